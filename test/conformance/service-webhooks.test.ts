@@ -27,12 +27,16 @@ describeWorlds(
     let receiver: WebhookReceiver
     let endpoint: WebhookEndpointWithSecret
     let users = 0
+    /** The clock of the services stands still, so that the time that a test takes makes no event due. */
+    let startMs = 0
+    const open = () => world.another({ postWebhook: createNodePost(), now: () => startMs + world.skewMs })
 
     beforeEach(async () => {
       world.skewMs = 0
+      startMs = Date.now()
       world.events.length = 0
       receiver = await startReceiver()
-      service = await world.another({ postWebhook: createNodePost() })
+      service = await open()
       tenant = await createTenant(service)
       endpoint = await createEndpoint()
     })
@@ -61,7 +65,7 @@ describeWorlds(
 
     test('an event is written with the license and delivered with a signature of the Standard Webhooks specification', async () => {
       const { device, token } = await newDevice()
-      const expiry = new Date(Date.now() + 400 * DAY_MS).toISOString()
+      const expiry = new Date(startMs + 400 * DAY_MS).toISOString()
       const license = await agree(device, token, { expiry, 'x-note': 'personal' })
       expect((await status())?.waiting).toBe(1)
       await service.webhooks.deliver()
@@ -129,7 +133,7 @@ describeWorlds(
       const before = await rows()
       const other = await createTenant(service)
       const { device: theirs, token: theirToken } = await other.device()
-      await agree(theirs, theirToken, { expiry: new Date(Date.now() + DAY_MS).toISOString() })
+      await agree(theirs, theirToken, { expiry: new Date(startMs + DAY_MS).toISOString() })
       await agree(theirs, theirToken, { uses: [] })
       expect(await rows()).toEqual(before)
     })
@@ -174,14 +178,14 @@ describeWorlds(
         }
         await service.webhooks.deliver()
         await agree(device, token, { uses: [] })
-        const times: number[] = [0]
-        for (let hours = 0; hours <= 90; hours += 0.5) {
-          const before = receiver.received.length
-          await deliverAfter(hours * HOUR_MS)
-          if (receiver.received.length > before) times.push(hours)
+        // Each is later than the longest delay after the attempt before, and earlier than the next one.
+        const hours = [0.01, 0.15, 0.75, 3, 8.6, 19.7, 35.2, 57.3, 84]
+        for (const [n, hour] of hours.entries()) {
+          await deliverAfter(hour * HOUR_MS)
+          expect(receiver.types().filter((type) => type === 'license.created')).toHaveLength(n + 2)
         }
+        await deliverAfter(100 * HOUR_MS)
         expect(receiver.types()).toEqual([...Array.from({ length: 10 }, () => 'license.created'), 'license.withdrawn'])
-        expect(times.at(-1)).toBeGreaterThan(72)
         expect(await status()).toMatchObject({
           waiting: 0,
           failed: 1,
@@ -236,7 +240,7 @@ describeWorlds(
 
     describe('several processes', () => {
       test('send each event once, and in the order of each device', async () => {
-        const others = await Promise.all([1, 2, 3].map(() => world.another({ postWebhook: createNodePost() })))
+        const others = await Promise.all([1, 2, 3].map(open))
         receiver.respond = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
         const devices = await Promise.all(Array.from({ length: 6 }, newDevice))
         const expected = await Promise.all(
@@ -259,8 +263,7 @@ describeWorlds(
       test('what a killed process was sending is sent again by another one, half a minute later', async () => {
         const { device, token } = await newDevice()
         await agree(device, token)
-        const now = Date.now()
-        const claim = { now, leaseEnd: now + 30 * SECOND_MS, lease: crypto.randomUUID(), limit: 10 }
+        const claim = { now: startMs, leaseEnd: startMs + 30 * SECOND_MS, lease: crypto.randomUUID(), limit: 10 }
         expect(await claimDeliveries(world.storage, endpoint.id, claim)).toHaveLength(1)
         await agree(device, token, { uses: [] })
         await deliverAfter(29 * SECOND_MS)
@@ -272,7 +275,7 @@ describeWorlds(
       test('a process that closes gives back what it was sending', async () => {
         const { device, token } = await newDevice()
         await agree(device, token)
-        const closing = await world.another({ postWebhook: createNodePost() })
+        const closing = await open()
         let arrived = () => {}
         const received = new Promise<void>((resolve) => (arrived = resolve))
         receiver.respond = () => {
@@ -289,7 +292,7 @@ describeWorlds(
       })
 
       test('a service delivers in the background until it is closed', async () => {
-        const background = await world.another({ postWebhook: createNodePost() })
+        const background = await open()
         background.startWebhooks()
         const { device, token } = await newDevice()
         await agree(device, token)
@@ -317,7 +320,7 @@ describeWorlds(
 
       test('30 and 7 days before the end there is a reminder, and at the end the license expires', async () => {
         const { device, token } = await newDevice()
-        const license = await agree(device, token, { expiry: new Date(Date.now() + 90 * DAY_MS).toISOString() })
+        const license = await agree(device, token, { expiry: new Date(startMs + 90 * DAY_MS).toISOString() })
         await agree(device, token, { ptr: 'without end' })
         await service.webhooks.deliver()
         receiver.received.length = 0
@@ -334,7 +337,7 @@ describeWorlds(
 
       test('after a time without any process, only the last reminder before the end is sent', async () => {
         const { device, token } = await newDevice()
-        await agree(device, token, { expiry: new Date(Date.now() + 90 * DAY_MS).toISOString() })
+        await agree(device, token, { expiry: new Date(startMs + 90 * DAY_MS).toISOString() })
         await service.webhooks.deliver()
         await deliverAfter(85 * DAY_MS)
         expect(types().slice(1)).toEqual(['license.reminder 7'])
@@ -361,8 +364,8 @@ describeWorlds(
       test('licenses that are older than the endpoint get their reminders too, and those that expired before cause no event', async () => {
         await service.webhooks.deleteEndpoint(endpoint.id)
         const { device, token } = await newDevice()
-        await agree(device, token, { ptr: 'ends later', expiry: new Date(Date.now() + 40 * DAY_MS).toISOString() })
-        await agree(device, token, { ptr: 'ends before', expiry: new Date(Date.now() + DAY_MS).toISOString() })
+        await agree(device, token, { ptr: 'ends later', expiry: new Date(startMs + 40 * DAY_MS).toISOString() })
+        await agree(device, token, { ptr: 'ends before', expiry: new Date(startMs + DAY_MS).toISOString() })
         world.skewMs = 2 * DAY_MS
         endpoint = await createEndpoint()
         await deliverAfter(2 * DAY_MS)
@@ -373,7 +376,7 @@ describeWorlds(
       })
 
       test('a license that ended, or whose device was erased, gets no reminder', async () => {
-        const expiry = new Date(Date.now() + 40 * DAY_MS).toISOString()
+        const expiry = new Date(startMs + 40 * DAY_MS).toISOString()
         const one = await newDevice()
         await agree(one.device, one.token, { expiry })
         await agree(one.device, one.token, { uses: [], expiry })

@@ -54,7 +54,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
       'license.tags': license.tags,
       'license.uses': license.uses,
       'license.status': license.status,
-      statusAt: license.status === recorded ? license.timestamp : source.statusAt,
+      statusAt: license.status === recorded ? license.timestamp : (license.revocation?.timestamp ?? source.statusAt),
       'agreement.locale': agreement.locale,
       'agreement.jurisdiction': agreement.jurisdiction,
       'company.name': company.name,

@@ -20,7 +20,7 @@ export interface RecordSource {
   /**
    * When the license was withdrawn, superseded, expired or erased: RFC 3339.
    *
-   * Not required for an active license, or for the record of a withdrawal, whose `timestamp` it is. The `timestamp` of a record is the end
+   * Not required for an active license, for a license with `revocation`, or for the record of a withdrawal, whose `timestamp` it is. The `timestamp` of a record is the end
    * of the license that it `supersedes`.
    */
   readonly statusAt?: string | undefined

@@ -154,6 +154,16 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ])
   })
 
+  test('has the time of a revocation without the device from the license', () => {
+    const timestamp = '2026-11-20T08:00:00.000Z'
+    const revocation = { requestedBy: 'person', channel: 'letter', timestamp, receipt: 'a.b.c' } as const
+    const source = sourceOf('revoked license')
+    expect(toConsentRecord({ ...source, license: { ...source.license, revocation } })['dpv:hasConsentStatus']).toMatchObject([
+      { '@type': 'dpv:ConsentGiven' },
+      { '@type': 'dpv:ConsentWithdrawn', 'dpv:isIndicatedAtTime': timestamp },
+    ])
+  })
+
   test.each([
     ['active', ['dpv:ConsentGiven']],
     ['superseded', ['dpv:ConsentGiven', 'dpv:ConsentInvalidated']],
