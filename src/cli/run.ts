@@ -73,7 +73,7 @@ function parse({ words, options, positionals = {} }: Command, args: readonly str
   const expected = Object.keys(positionals)
   let parsed: CommandInput
   try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true })
+    parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true, allowNegative: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'The arguments are not valid'
     throw new UsageError(`${reason.replace(/\.$/, '')}. Nothing was done.`)

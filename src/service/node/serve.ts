@@ -1,29 +1,22 @@
 import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
-import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
 import { createService, type Service } from '../create-service.ts'
-import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
-import { parseCors } from '../http/cors.ts'
-import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { createOverloadReport } from '../http/report-overload.ts'
 import { respondError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
 import { errorStyleOf } from '../routing/error-style.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkAddresses } from './check-addresses.ts'
+import { checkOptions, DEFAULT_HOST } from './check-options.ts'
 import { connectDatabase } from './connect-database.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createNodeCrypto } from './node-crypto.ts'
-import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
-import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 const DEFAULT_PORT = 8787
-const DEFAULT_HOST = '127.0.0.1'
 const STARTING_RETRY_AFTER_MS = 1000
 
 /**
@@ -40,7 +33,7 @@ const STARTING_RETRY_AFTER_MS = 1000
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onResponse, onEvent = () => undefined } = options
-  const { database, proxies } = checkOptions(options, host)
+  const { database, proxies } = checkOptions(options)
 
   // A second start on the same folder names the service that runs, and not its port.
   await database.checkUnlocked?.()
@@ -89,29 +82,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     await closeStorage()
     throw error
   }
-}
-
-/** Checks every option before anything is opened, so that a mistake creates no database and takes no port. */
-function checkOptions(
-  options: ServeOptions,
-  host: string,
-): { readonly database: SelectedDatabase; readonly proxies: TrustedProxies } {
-  const { authUrl, trailUrl, allowHttp = false, cors = '*', trustedProxies = [], maxBufferedBytes = MAX_BUFFERED_BYTES } = options
-  const database = selectDatabase(options)
-  checkAddresses({ host, authUrl, trailUrl, allowHttp })
-  for (const [field, text] of Object.entries({ authUrl, trailUrl })) if (text !== undefined) parseBaseUrl(text, field)
-  parseCors(cors)
-  checkBufferedBytes(maxBufferedBytes)
-  checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS)
-  for (const field of ['maxSockets', 'maxSocketsPerAddress', 'requestTimeoutMs'] as const) checkPositive(options[field], field)
-  return { database, proxies: parseTrustedProxies(trustedProxies) }
-}
-
-function checkPositive(value: number | undefined, field: string): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return
-  throw new LicetError('invalid_configuration', `${field} is ${value}. The service did not start. Use a whole number above 0.`, {
-    field,
-  })
 }
 
 async function close(server: Server, service: Service, closeStorage: () => Promise<void>): Promise<void> {
