@@ -4,7 +4,7 @@ import { ConfigurationError } from './configuration/configuration-error.ts'
 import { printable } from './printable.ts'
 
 /** The optional peers of the service. A missing `pg` is reported by the service itself, which loads it only for PostgreSQL. */
-const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite']
+const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite', 'pino']
 
 /** Prints the reason why a command failed, and how to fix it. */
 export function reportError(error: unknown, command: Command, io: CommandIo): void {

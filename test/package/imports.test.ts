@@ -21,7 +21,7 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   },
   './client': CLIENT,
   './service': SERVICE,
-  './service/node': { layers: SERVICE.layers, packages: [...SERVICE.packages, '@hono/node-server', NODE] },
+  './service/node': { layers: SERVICE.layers, packages: [...SERVICE.packages, '@hono/node-server', 'prom-client', NODE] },
   './terms': TERMS,
   './templates': TERMS,
   './theme': { layers: ['theme'], packages: ['culori'] },

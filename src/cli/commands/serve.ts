@@ -1,6 +1,7 @@
 import { type Command, EXIT } from '../command.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { printAddress, printConfiguration, printEvent } from './serve/print.ts'
+import { createLogger } from './serve/create-logger.ts'
+import { printAddress, printConfiguration } from './serve/print.ts'
 import { readServeOptions, SERVE_OPTIONS } from './serve/read-options.ts'
 
 /** `licet serve` */
@@ -15,10 +16,15 @@ export const serveCommand: Command = {
     'A secret can also be in a file, as Docker mounts it: LICET_DATABASE_URL_FILE, LICET_DATABASE_PASSWORD_FILE.',
   ],
   async run(input, io) {
-    const { options, printed, notices } = await readServeOptions(input, io)
+    const { options, logLevel, printed, notices } = await readServeOptions(input, io)
     for (const notice of notices) io.err(notice)
+    const log = await createLogger(logLevel, io)
     const { serve } = await import('../../service/node.ts')
-    const running = await serve({ ...options, onEvent: (event) => printEvent(event, io) })
+    const running = await serve({
+      ...options,
+      onEvent: log.event,
+      observer: log.request === undefined ? {} : { request: log.request },
+    })
     const isJson = input.values.json === true
     if (!isJson) printConfiguration(printed, io)
     printAddress(running, isJson ? printed : undefined, io)

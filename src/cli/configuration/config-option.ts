@@ -2,7 +2,7 @@ import type { CommandOption } from '../command.ts'
 
 /** One option of the configuration. Its name is that of the member in the file, such as `maxConnections`. */
 export interface ConfigOption {
-  readonly kind: 'text' | 'number' | 'switch' | 'list'
+  readonly kind: 'text' | 'number' | 'switch' | 'list' | 'choice'
   /** Placeholder of the value in the help, for example `<number>`. Absent for a switch. */
   readonly value?: string
   /** What the option does, for the help and the reference. */
@@ -11,6 +11,8 @@ export interface ConfigOption {
   readonly default: string
   /** Smallest and largest value of a number. */
   readonly range?: readonly [number, number]
+  /** The values of a choice. */
+  readonly choices?: readonly string[]
   /** Whether the value is a secret. It is never printed, and its variable has a form with `_FILE`. */
   readonly isSecret?: true
   /** An environment variable with the same meaning, which is read after the one of this option. */

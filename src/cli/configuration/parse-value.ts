@@ -22,6 +22,11 @@ export function parseValue(option: ConfigOption, raw: unknown): { readonly value
       const value = isList ? list.filter((item) => item !== '') : []
       return isList ? { value } : { fault: `${show(option, raw)} is not a list of texts. Use texts without control characters.` }
     }
+    case 'choice': {
+      const { choices = [] } = option
+      const value = choices.find((choice) => choice === raw)
+      return value === undefined ? { fault: `${show(option, raw)} is not valid. Use ${choices.join(', ')}.` } : { value }
+    }
     default:
       return typeof raw === 'string' && isPlain(raw)
         ? { value: raw }

@@ -150,4 +150,19 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: '30000',
     field: 'refreshReuseGraceMs',
   },
+  metricsPort: {
+    kind: 'number',
+    value: '<number>',
+    range: [0, MAX_PORT],
+    help: 'port for metrics in the format of Prometheus, at /metrics; needs the package prom-client',
+    default: 'no metrics',
+  },
+  metricsHost: { kind: 'text', value: '<address>', help: 'address on which the metrics are served', default: '127.0.0.1' },
+  logLevel: {
+    kind: 'choice',
+    value: '<level>',
+    choices: ['error', 'warn', 'info', 'debug'],
+    help: 'what is logged: error, warn, info, or debug, which adds each request',
+    default: 'info',
+  },
 }

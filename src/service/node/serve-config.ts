@@ -51,4 +51,10 @@ export interface ServeConfig {
   readonly maxTermsPerDay?: number
   /** How long a used refresh token may come back and gets the current one, in milliseconds. Default: 30,000. 0 means never. */
   readonly refreshReuseGrace?: number
+  /** Port for metrics in the format of Prometheus. Default: no metrics. */
+  readonly metricsPort?: number
+  /** Address on which the metrics are served. Default: `127.0.0.1`. */
+  readonly metricsHost?: string
+  /** What is logged: failures (`error`), also warnings (`warn`), also other events (`info`), also each request (`debug`). Default: `info`. */
+  readonly logLevel?: 'error' | 'warn' | 'info' | 'debug'
 }

@@ -44,6 +44,13 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly memory?: boolean | undefined
   /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
   readonly allowEmbedded?: boolean | undefined
+  /**
+   * Port for metrics in the format of Prometheus, at `/metrics`. Needs the package `prom-client`. Use 0 for any free port. Default: no
+   * metrics.
+   */
+  readonly metricsPort?: number | undefined
+  /** The address on which `metricsPort` listens. Default: `127.0.0.1`. */
+  readonly metricsHost?: string | undefined
   /** An open storage, which stays open. */
   readonly storage?: Storage | undefined
   /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
@@ -65,6 +72,8 @@ export interface RunningService {
   readonly url: string
   /** The port that it listens on. */
   readonly port: number
+  /** The address of the metrics, such as `http://127.0.0.1:9464/metrics`. Absent without `metricsPort`. */
+  readonly metricsUrl?: string | undefined
   /** The kind of database that the service uses. `given` is the storage from the options. */
   readonly database: 'postgresql' | 'embedded' | 'memory' | 'given'
   /** Finishes the requests in progress, then closes the server and the database. */

@@ -6,12 +6,16 @@ import { createOverloadReport } from '../http/report-overload.ts'
 import { respondError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
+import { combineObservers } from '../observer.ts'
 import { errorStyleOf } from '../routing/error-style.ts'
+import type { ServiceEvent } from '../service-context.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkOptions, DEFAULT_HOST } from './check-options.ts'
 import { connectDatabase } from './connect-database.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.ts'
 import { createNodeCrypto } from './node-crypto.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
@@ -33,55 +37,81 @@ const STARTING_RETRY_AFTER_MS = 1000
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onResponse, onEvent = () => undefined } = options
+  const { metricsHost = DEFAULT_HOST } = options
   const { database, proxies } = checkOptions(options)
+  const metrics = options.metricsPort === undefined ? undefined : await createMetrics()
+  const report = (event: ServiceEvent): void => {
+    metrics?.countEvent(event)
+    onEvent(event)
+  }
 
   // A second start on the same folder names the service that runs, and not its port.
   await database.checkUnlocked?.()
   // The port comes before the database, so that a start with a taken port fails at once.
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
-  const reportOverload = createOverloadReport(onEvent, options.monotonic ?? (() => performance.now()))
+  const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
   const server = createHttpServer(
     async (request, from) => (respond === undefined ? respondStarting(request) : respond(request, from)),
-    { ...options, proxies, onRefused: reportOverload },
+    {
+      ...options,
+      proxies,
+      hasRequestIds: options.observer?.request !== undefined,
+      onRefused: (limit) => {
+        metrics?.countRefused(limit)
+        reportOverload(limit)
+      },
+    },
   )
   const actualPort = await listen(server, port, host)
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+  const origin = toOrigin(host, actualPort)
   let storage: Storage | undefined
+  let metricsServer: MetricsServer | undefined
   let closing: Promise<void> | undefined
   const closeStorage = async () => {
     if (database.kind !== 'given') await storage?.close()
   }
   try {
+    if (metrics !== undefined) {
+      metrics.watch({ server, storage: () => storage })
+      metricsServer = await serveMetrics(metrics.registry, options.metricsPort ?? 0, metricsHost)
+    }
     storage = await database.open(origin)
-    const stopRetries = await connectDatabase(storage, onEvent)
+    const stopRetries = await connectDatabase(storage, report)
     const service = await createService({
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
       storage,
-      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
+      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
+      observer: combineObservers([options.observer ?? {}, metrics?.observer ?? {}]),
     })
-    const stopSigning = signInBackground(service, onEvent)
+    const stopSigning = signInBackground(service, report)
     const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
     respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)
     return {
       service,
       url: origin,
       port: actualPort,
+      ...(metricsServer !== undefined && { metricsUrl: `${toOrigin(metricsHost, metricsServer.port)}/metrics` }),
       database: database.kind,
       close: () => {
         stopRetries()
         stopSigning()
-        closing ??= close(server, service, closeStorage)
+        closing ??= close(server, service, closeStorage).finally(() => metricsServer?.close())
         return closing
       },
     }
   } catch (error) {
+    await metricsServer?.close()
     await closeServer(server)
     await closeStorage()
     throw error
   }
+}
+
+function toOrigin(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 async function close(server: Server, service: Service, closeStorage: () => Promise<void>): Promise<void> {

@@ -27,6 +27,9 @@ export interface PostgresPool extends PostgresConnection {
   on(event: 'connect', listener: (connection: { on(event: 'error', listener: (error: Error) => void): unknown }) => void): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
+  readonly totalCount?: number
+  readonly idleCount?: number
+  readonly waitingCount?: number
   readonly options?: { readonly max?: number | undefined } | undefined
 }
 
@@ -84,6 +87,10 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
       query: (text, values) => withRetries(() => direct.query(text, values)),
       transaction: transaction(on),
       connections: pool.options?.max,
+      poolState: () => {
+        const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool
+        return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+      },
       close: () => endPool(pool),
     },
     {

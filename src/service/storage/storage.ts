@@ -28,7 +28,16 @@ export interface Storage extends Sql {
   purge?(): Promise<void>
   /** How many statements or transactions run at the same time. The service lets as many requests use the database. Default: 10. */
   readonly connections?: number | undefined
+  /** Returns the open connections now, and how many requests wait for one. Absent for a database without a pool. */
+  poolState?(): PoolState
   close(): Promise<void>
+}
+
+/** The connections of a pool. */
+export interface PoolState {
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 /** Why a connection failed, if the driver reports it. */

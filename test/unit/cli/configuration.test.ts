@@ -56,6 +56,9 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   maxLicensesPerHour: ['0', 0],
   maxTermsPerDay: ['5', 5],
   refreshReuseGrace: ['0', 0],
+  metricsPort: ['9464', 9464],
+  metricsHost: ['0.0.0.0', '0.0.0.0'],
+  logLevel: ['debug', 'debug'],
 }
 const NAMES = Object.keys(SERVE) as (keyof typeof SERVE)[]
 
@@ -72,9 +75,10 @@ describe('one option', () => {
     })
     const asVariable = await read({ env: { [toVariable(name)]: text, ...(user !== undefined && { DATABASE_URL: user }) } })
     const asMember = await read({ cwd: folderWith({ 'licet.config.json': JSON.stringify(file) }) })
-    expect(asVariable.options).toEqual(asFlag.options)
-    expect(asMember.options).toEqual(asFlag.options)
-    expect(asFlag.options).not.toEqual((await read({})).options)
+    const effectOf = ({ options, logLevel }: typeof asFlag) => ({ options, logLevel })
+    expect(effectOf(asVariable)).toEqual(effectOf(asFlag))
+    expect(effectOf(asMember)).toEqual(effectOf(asFlag))
+    expect(effectOf(asFlag)).not.toEqual(effectOf(await read({})))
     expect([asFlag, asVariable, asMember].map(({ printed }) => printed[name]?.source)).toEqual([
       `--${toFlag(name)}`,
       toVariable(name),

@@ -40,6 +40,8 @@ export interface RunningCommand {
   readonly url: string
   /** The line that it printed at the start, parsed. */
   readonly address: Readonly<Record<string, unknown>>
+  /** The lines of the log. */
+  readonly log: readonly string[]
   /** Returns the next line of the log, parsed. */
   nextEvent(): Promise<Record<string, unknown>>
   /** Sends the command the signal to stop, and returns its exit code. */
@@ -73,6 +75,7 @@ export async function startServe(
   return {
     url: JSON.parse(address).url,
     address: JSON.parse(address),
+    log,
     nextEvent: async () => {
       while (log.length === read) {
         await new Promise<void>((resolve) => {

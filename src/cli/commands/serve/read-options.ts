@@ -6,6 +6,7 @@ import { describeSettings, type PrintedSetting } from '../../configuration/descr
 import { readConfiguration, type Setting } from '../../configuration/read-configuration.ts'
 import { SERVE } from '../../configuration/serve-options.ts'
 import { CONFIG_OPTION, chooseDatabase } from '../../database.ts'
+import { LOG_LEVELS, type LogLevel } from './create-logger.ts'
 
 /** The options of `licet serve`. */
 export const SERVE_OPTIONS: Readonly<Record<string, CommandOption>> & { readonly port: CommandOption } = {
@@ -18,6 +19,7 @@ export const SERVE_OPTIONS: Readonly<Record<string, CommandOption>> & { readonly
 /** The configuration of `licet serve`. */
 export interface ReadOptions {
   readonly options: ServeOptions
+  readonly logLevel: LogLevel
   /** Every option with its value and its source, without secrets. */
   readonly printed: Readonly<Record<string, PrintedSetting>>
   readonly notices: readonly string[]
@@ -36,7 +38,7 @@ export async function readServeOptions(input: CommandInput, io: CommandIo): Prom
   const ofOptions = findOptionFaults(options).map(({ message, field = '' }) => describeFault(nameOf(field), message))
   const all = [...faults, ...ofDatabase, ...ofOptions]
   if (all.length > 0) throw new ConfigurationError(all)
-  return { options, printed: describeSettings(SERVE, settings), notices }
+  return { options, logLevel: levelOf(settings), printed: describeSettings(SERVE, settings), notices }
 }
 
 function toServeOptions(settings: readonly Setting[]): { readonly options: ServeOptions; readonly faults: readonly string[] } {
@@ -44,7 +46,7 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
     const { field = name, scale = 1 } = SERVE[name as keyof typeof SERVE]
     return [field, typeof value === 'number' ? value * scale : value] as const
   })
-  const { databaseUrl: _, databasePassword: __, dataDir: ___, ...rest } = Object.fromEntries(fields)
+  const { databaseUrl: _, databasePassword: __, dataDir: ___, logLevel: ____, ...rest } = Object.fromEntries(fields)
   if (rest.memory === true) return { options: rest, faults: [] }
   try {
     return { options: { ...rest, ...chooseDatabase(settings) }, faults: [] }
@@ -53,6 +55,11 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
       return { options: { ...rest, memory: true, allowEmbedded: true }, faults: error.faults }
     throw error
   }
+}
+
+function levelOf(settings: readonly Setting[]): LogLevel {
+  const value = settings.find(({ name }) => name === 'logLevel')?.value
+  return LOG_LEVELS.find((level) => level === value) ?? 'info'
 }
 
 function nameOf(field: string): string {
