@@ -4,8 +4,11 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { devCommand } from './commands/dev.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { healthCommand } from './commands/health.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
@@ -23,6 +26,9 @@ import { readVersion } from './version.ts'
 export const COMMANDS: readonly Command[] = [
   devCommand,
   serveCommand,
+  migrateCommand,
+  healthCommand,
+  doctorCommand,
   providerCreate,
   providerUpdate,
   apiKeyCreate,

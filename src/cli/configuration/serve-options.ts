@@ -83,6 +83,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: 'on',
     alias: 'DATABASE_PREPARED',
   },
+  migrate: {
+    kind: 'choice',
+    value: '<mode>',
+    choices: ['auto', 'check', 'never'],
+    help: 'what to do with an older schema in PostgreSQL: auto migrates it, check does not start, never waits for `licet migrate`',
+    default: 'auto',
+  },
   trustedProxy: {
     kind: 'list',
     value: '<address>',

@@ -41,6 +41,10 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
     transaction: async (run) => (await open()).transaction(run),
     ready: async () => (await open()).ready(),
     connections: options.maxConnections ?? MAX_CONNECTIONS,
+    schema: async () => {
+      const storage = await open()
+      return storage.schema?.() ?? { version: 0, supported: 0 }
+    },
     poolState: () => opened?.poolState?.() ?? { busy: 0, idle: 0, waiting: 0 },
     close: async () => (await opening?.catch(() => undefined))?.close(),
   }

@@ -25,6 +25,8 @@ export interface ServeConfig {
   readonly maxConnections?: number
   /** Whether connections to PostgreSQL keep prepared statements. Default: `true`. */
   readonly preparedStatements?: boolean
+  /** What happens to an older schema in PostgreSQL: `auto`, `check` or `never`, as in `serve`. Default: `auto`. */
+  readonly migrate?: 'auto' | 'check' | 'never'
   /** Public address of the service, the issuer of every token. Default: the address it listens on. */
   readonly authUrl?: string
   /** Public address of the license paths. Default: the value of `authUrl`. */

@@ -42,6 +42,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    * kept in memory too. Default: `false`.
    */
   readonly memory?: boolean | undefined
+  /**
+   * What the service does with a schema of an older version in PostgreSQL. `auto` migrates it. `check` does not start. `never` starts,
+   * responds with 503, and waits until another process has migrated it. Default: `auto`.
+   */
+  readonly migrate?: 'auto' | 'check' | 'never' | undefined
   /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
   readonly allowEmbedded?: boolean | undefined
   /**

@@ -77,7 +77,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       metricsServer = await serveMetrics(metrics.registry, options.metricsPort ?? 0, metricsHost)
     }
     storage = await database.open(origin)
-    const stopRetries = await connectDatabase(storage, report)
+    const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
     const service = await createService({
       ...options,
       authUrl: options.authUrl ?? origin,

@@ -47,6 +47,8 @@ export interface PostgresOptions {
    * support prepared statements, such as PgBouncer before version 1.21. Default: `true`.
    */
   readonly preparedStatements?: boolean | undefined
+  /** Whether the first use migrates the schema. With `false`, it rejects while the schema is another one. Default: `true`. */
+  readonly mayMigrate?: boolean | undefined
 }
 
 /**
@@ -57,7 +59,7 @@ export interface PostgresOptions {
  * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)
  */
 export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser, options: PostgresOptions = {}): Storage {
-  const { preparedStatements = true } = options
+  const { preparedStatements = true, mayMigrate = true } = options
   const types = { getTypeParser: (oid: number, format?: string) => PARSERS.get(oid) ?? getTypeParser(oid, format) }
   const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
@@ -97,6 +99,7 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
       transaction: transaction(withoutTimeout),
       alone: (text) => withRetries(() => queryAlone(pool, withoutTimeout, text)),
     },
+    mayMigrate,
   )
 }
 

@@ -47,6 +47,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   allowEmbedded: ['1', true],
   maxConnections: ['20', 20],
   preparedStatements: ['off', false],
+  migrate: ['check', 'check'],
   trustedProxy: ['10.0.0.0/8, 192.0.2.1', ['10.0.0.0/8', '192.0.2.1']],
   maxSockets: ['100', 100],
   maxSocketsPerAddress: ['50', 50],
