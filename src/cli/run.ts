@@ -8,6 +8,9 @@ import { doctorCommand } from './commands/doctor.ts'
 import { healthCommand } from './commands/health.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
+import { licenseExport } from './commands/license-export.ts'
+import { licenseList } from './commands/license-list.ts'
+import { licenseShow } from './commands/license-show.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -34,6 +37,9 @@ export const COMMANDS: readonly Command[] = [
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  licenseList,
+  licenseShow,
+  licenseExport,
   keyRotate,
   keyRemove,
   verifyCommand,

@@ -19,6 +19,7 @@ export {
   type ConnectionFault,
   type PoolState,
   type Row,
+  type SchemaState,
   type Sql,
   type SqlValue,
   type Storage,

@@ -61,7 +61,7 @@ test('a deployment without faults passes every check', async () => {
   const printed = await licet('doctor', '--port', String(port), '--database-url', database.url)
   expect(printed).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {7}configuration: Every option is valid\.\n/) })
   expect(printed.out).toContain(
-    'warning  CORS: Pages of every origin may call the service.\n         To fix this: Name yours with --cors.',
+    'warning  CORS: Pages of some origins only may call the service, and no origin is configured here.\n         To fix this: Give',
   )
 })
 

@@ -29,9 +29,8 @@ export async function checkAddress(address: PublicAddress): Promise<readonly Fin
   const ready = await Promise.all(urls.map(checkReady))
   if (ready.some(({ status }) => status === 'fault')) return [...tls, ...ready]
   const identity = await checkIdentity(address)
-  const cors = await Promise.all((origins.length === 0 ? [ANY_ORIGIN] : origins).map((origin) => checkCors(authUrl, origin)))
-  const open = origins.length > 0 ? [] : [warning('CORS', 'Pages of every origin may call the service.', 'Name yours with --cors.')]
-  return [...tls, ...ready, ...identity, ...cors, ...open]
+  const cors = origins.length === 0 ? [checkEveryOrigin(authUrl)] : origins.map((origin) => checkOrigin(authUrl, origin))
+  return [...tls, ...ready, ...identity, ...(await Promise.all(cors))]
 }
 
 async function checkReady(url: string): Promise<Finding> {
@@ -61,15 +60,27 @@ async function checkIdentity({ authUrl, signingKid }: PublicAddress): Promise<re
   return [fault('keys', `${authUrl} publishes other keys than those of this database.`, fix)]
 }
 
-async function checkCors(authUrl: string, origin: string): Promise<Finding> {
+async function checkEveryOrigin(authUrl: string): Promise<Finding> {
+  if (await mayCall(authUrl, ANY_ORIGIN))
+    return warning('CORS', 'Pages of every origin may call the service.', 'Name yours with --cors.')
+  const fix = 'Give `licet doctor` the same --cors as the service, to check each origin.'
+  return warning('CORS', 'Pages of some origins only may call the service, and no origin is configured here.', fix)
+}
+
+async function checkOrigin(authUrl: string, origin: string): Promise<Finding> {
+  if (await mayCall(authUrl, origin)) return ok('CORS', `Pages of ${origin} may call the service.`)
+  const fix = `Start every process with --cors ${origin}, and let the proxy forward OPTIONS and the headers Access-Control-… unchanged.`
+  return fault('CORS', `A preflight of ${origin} is refused.`, fix)
+}
+
+/** Sends the preflight of a page. */
+async function mayCall(authUrl: string, origin: string): Promise<boolean> {
   const response = await request(authUrl + AUTH_PATHS.token, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   })
   const allowed = 'headers' in response ? response.headers.get('access-control-allow-origin') : null
-  if (allowed === '*' || allowed === origin) return ok('CORS', `Pages of ${origin} may call the service.`)
-  const fix = `Start every process with --cors ${origin}, and let the proxy forward OPTIONS and the headers Access-Control-… unchanged.`
-  return fault('CORS', `A preflight of ${origin} is refused.`, fix)
+  return allowed === '*' || allowed === origin
 }
 
 async function checkTls(origin: string, nowMs: number): Promise<Finding> {
