@@ -1,56 +1,85 @@
 import type { Admin, Service, Storage } from '../service/index.ts'
-import { nonBlank } from '../service/node/check-database-url.ts'
-import { type CommandInput, type CommandIo, textOption } from './command.ts'
+import type { CommandInput, CommandIo, CommandOption } from './command.ts'
+import { toCommandOption } from './configuration/config-option.ts'
+import { ConfigurationError } from './configuration/configuration-error.ts'
+import { withPassword } from './configuration/database-url.ts'
+import { readConfiguration, type Setting } from './configuration/read-configuration.ts'
+import { DATABASE, DEFAULT_FOLDER, SERVE } from './configuration/serve-options.ts'
 
-/** Folder of the embedded database, in the folder where a command is started. */
-export const DEFAULT_FOLDER = '.licet/service'
+export { DEFAULT_FOLDER } from './configuration/serve-options.ts'
 
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'
 
+/** The option that names the file of the configuration. */
+export const CONFIG_OPTION = {
+  config: {
+    type: 'string',
+    value: '<file>',
+    help: 'file of the configuration (default: licet.config.ts, .mjs, .js or .json in this folder)',
+  },
+} as const satisfies Readonly<Record<string, CommandOption>>
+
 /** The options that choose the database of a command. */
 export const DATABASE_OPTIONS = {
-  'database-url': {
-    type: 'string',
-    value: '<url>',
-    help: 'connection string of PostgreSQL (default: the environment variable DATABASE_URL)',
-  },
-  'data-dir': {
-    type: 'string',
-    value: '<folder>',
-    help: `folder of the embedded database, used without PostgreSQL (default: ${DEFAULT_FOLDER})`,
-  },
-} as const
+  'database-url': toCommandOption(DATABASE.databaseUrl),
+  'database-password': toCommandOption(DATABASE.databasePassword),
+  'data-dir': toCommandOption(DATABASE.dataDir),
+  ...CONFIG_OPTION,
+}
+
+/** The database that the settings choose. */
+export interface DatabaseChoice {
+  readonly databaseUrl?: string
+  readonly dataDir?: string
+}
+
+/** Returns the database that the settings choose: PostgreSQL, or the folder of the embedded one. */
+export function chooseDatabase(settings: readonly Setting[]): DatabaseChoice {
+  const textOf = (name: string): string | undefined => {
+    const value = settings.find((setting) => setting.name === name)?.value
+    return typeof value === 'string' ? value : undefined
+  }
+  const databaseUrl = textOf('databaseUrl')
+  if (databaseUrl === undefined) return { dataDir: textOf('dataDir') ?? DEFAULT_FOLDER }
+  return { databaseUrl: withPassword(databaseUrl, textOf('databasePassword')) }
+}
 
 /**
- * Returns the database that a command uses: the first of `--database-url`, `--data-dir`, `DATABASE_URL` and the default folder.
+ * Returns the database of a command, from its flags, the environment and the file of the configuration.
  *
- * A blank option or variable counts as one that is not set.
+ * @throws {ConfigurationError} with every fault of these settings.
  */
-export function readDatabase(input: CommandInput, io: CommandIo): { readonly databaseUrl?: string; readonly dataDir?: string } {
-  const dataDir = nonBlank(textOption(input, 'data-dir'))
-  const databaseUrl =
-    nonBlank(textOption(input, 'database-url')) ?? (dataDir === undefined ? nonBlank(io.env.DATABASE_URL) : undefined)
-  return databaseUrl === undefined ? { dataDir: dataDir ?? DEFAULT_FOLDER } : { databaseUrl }
+export async function readDatabase(input: CommandInput, io: CommandIo): Promise<DatabaseChoice> {
+  const { settings, faults } = await readConfiguration(DATABASE, input, io, SERVE)
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  // Records in the wrong database are unknown to every app, and nothing else reports the mistake.
+  if (!settings.some(({ name }) => name === 'databaseUrl' || name === 'dataDir'))
+    io.err(`Using the embedded database in ${DEFAULT_FOLDER}, because neither --database-url nor DATABASE_URL is set.`)
+  return chooseDatabase(settings)
+}
+
+/** Opens the storage of a command, passes it to `work`, and closes it. */
+export async function withStorage<T>(input: CommandInput, io: CommandIo, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir = DEFAULT_FOLDER } = await readDatabase(input, io)
+  const { openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
+  const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
 }
 
 /** Opens the service on the database of a command, passes it to `work`, and closes it. The service does not listen. */
 export async function withService<T>(input: CommandInput, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir = DEFAULT_FOLDER } = readDatabase(input, io)
-  // Records in the wrong database are unknown to every app, and nothing else reports the mistake.
-  if (databaseUrl === undefined && input.values['data-dir'] === undefined) {
-    io.err(`Using the embedded database in ${DEFAULT_FOLDER}, because neither --database-url nor DATABASE_URL is set.`)
-  }
   const { createService } = await import('../service/index.ts')
-  const { createNodeCrypto, createNodePost, openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
-  const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
-  try {
+  const { createNodeCrypto, createNodePost } = await import('../service/node.ts')
+  return withStorage(input, io, async (storage) => {
     await storage.ready()
     const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
-    return await work(await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now }))
-  } finally {
-    await storage.close()
-  }
+    return work(await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now }))
+  })
 }
 
 /** Returns the user with an e-mail address. Creates the user in a new organization if the user does not exist. */

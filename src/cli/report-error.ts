@@ -1,9 +1,10 @@
 import { isLicetError } from '../core/errors.ts'
 import { type Command, type CommandIo, UsageError } from './command.ts'
+import { ConfigurationError } from './configuration/configuration-error.ts'
 import { printable } from './printable.ts'
 
 /** The optional peers of the service. A missing `pg` is reported by the service itself, which loads it only for PostgreSQL. */
-const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite']
+const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite', 'pino']
 
 /** Prints the reason why a command failed, and how to fix it. */
 export function reportError(error: unknown, command: Command, io: CommandIo): void {
@@ -12,6 +13,11 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
   if (error instanceof UsageError) {
     io.err(printable(error.message))
     io.err(`Usage: ${command.usage}`)
+    io.err(`Run \`${name} --help\` for all options.`)
+  } else if (error instanceof ConfigurationError) {
+    const { faults } = error
+    io.err(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}. Nothing was done. Correct it:`)
+    for (const fault of faults) io.err(`  ${printable(fault)}`)
     io.err(`Run \`${name} --help\` for all options.`)
   } else if (missing !== undefined) {
     io.err(`The package ${missing} is not installed. Nothing was done, because \`${name}\` runs the service, which needs it.`)

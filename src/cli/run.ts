@@ -4,12 +4,18 @@ import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { devCommand } from './commands/dev.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
 import { identityKeyRemove } from './commands/identity-key-remove.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
+import { licenseExport } from './commands/license-export.ts'
+import { licenseList } from './commands/license-list.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
+import { licenseShow } from './commands/license-show.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
@@ -33,11 +39,17 @@ import { readVersion } from './version.ts'
 export const COMMANDS: readonly Command[] = [
   devCommand,
   serveCommand,
+  migrateCommand,
+  healthCommand,
+  doctorCommand,
   providerCreate,
   providerUpdate,
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  licenseList,
+  licenseShow,
+  licenseExport,
   licenseRevoke,
   webhookAdd,
   webhookList,
@@ -93,7 +105,7 @@ function parse({ words, options, positionals = {} }: Command, args: readonly str
   const expected = Object.keys(positionals)
   let parsed: CommandInput
   try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true })
+    parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true, allowNegative: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'The arguments are not valid'
     throw new UsageError(`${reason.replace(/\.$/, '')}. Nothing was done.`)

@@ -12,6 +12,7 @@ import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
 import { checkQuotas } from './licenses/quotas.ts'
+import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
@@ -65,6 +66,8 @@ export interface ServiceOptions {
   readonly postWebhook?: PostWebhook | undefined
   /** Receives failures and reused refresh tokens, for the log of an operator. Events contain no secrets. */
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
+  /** Receives each answered request and each change of a license, for metrics and logs. */
+  readonly observer?: ServiceObserver | undefined
 }
 
 /** The service: a handler of web-standard requests, and functions for its operator. */
@@ -160,6 +163,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotas,
     refreshReuseGraceMs,
     onEvent,
+    observer: options.observer ?? {},
   }
   const { fetch, owns } = createApp(context, cors)
   const { webhooks, start, close: closeWebhooks } = createWebhooks(context, options.postWebhook ?? postWithFetch)

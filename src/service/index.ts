@@ -12,12 +12,22 @@ export { type DeviceKey, toDeviceKey } from './crypto/device-key.ts'
 export type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, RsaHash, ServiceCrypto } from './crypto/service-crypto.ts'
 export { createWebCrypto } from './crypto/web-crypto.ts'
 export type { CorsOption } from './http/cors.ts'
+export type { LicenseChange, RequestReport, ServiceObserver } from './observer.ts'
 export { createOpenApi, type OpenApiOptions } from './openapi/create-openapi.ts'
 export type { RequestOrigin } from './routing/route.ts'
 export type { ServiceEvent } from './service-context.ts'
 export { openPgliteStorage, type PgliteDatabase, type PgliteStorageOptions } from './storage/pglite.ts'
 export { createPostgresStorage, type GetTypeParser, type PostgresOptions, type PostgresPool } from './storage/postgres.ts'
-export { type ConnectionFault, type Row, type Sql, type SqlValue, type Storage, StorageError } from './storage/storage.ts'
+export {
+  type ConnectionFault,
+  type PoolState,
+  type Row,
+  type SchemaState,
+  type Sql,
+  type SqlValue,
+  type Storage,
+  StorageError,
+} from './storage/storage.ts'
 export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
 export type {
   FailedWebhook,

@@ -4,4 +4,5 @@ export { type DiskStorageOptions, openDiskStorage } from './node/open-disk-stora
 export { openPostgresStorage, type PostgresStorageOptions } from './node/open-postgres-storage.ts'
 export { createNodePost } from './node/post-from-node.ts'
 export { serve } from './node/serve.ts'
+export type { ServeConfig } from './node/serve-config.ts'
 export type { RunningService, ServeOptions } from './node/serve-options.ts'

@@ -5,8 +5,16 @@ import type { ProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
+import type { ServiceObserver } from './observer.ts'
 import type { Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
+
+/** The request that failed. `requestId` is the one that the host gave it. */
+interface FailedRequest {
+  readonly method: string
+  readonly route: string
+  readonly requestId?: string
+}
 
 /** A report for the operator. Contains no key, token, signature or `ptr`. */
 export type ServiceEvent =
@@ -14,8 +22,8 @@ export type ServiceEvent =
   /** A used refresh token came back within the grace period, and got the current token of its chain. */
   | { readonly type: 'refresh_repeated'; readonly providerId: string }
   /** `reason` is the meaning of the SQLSTATE that the database returned, or why the connection failed. */
-  | { readonly type: 'unavailable'; readonly method: string; readonly route: string; readonly reason: string }
-  | { readonly type: 'server_error'; readonly method: string; readonly route: string; readonly error: string }
+  | ({ readonly type: 'unavailable'; readonly reason: string } & FailedRequest)
+  | ({ readonly type: 'server_error'; readonly error: string } & FailedRequest)
   /**
    * PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason`
    * changes.
@@ -55,4 +63,5 @@ export interface ServiceContext {
   /** Returns milliseconds of a clock that never goes back, for cool-downs. */
   readonly monotonic: () => number
   readonly onEvent: (event: ServiceEvent) => void
+  readonly observer: ServiceObserver
 }

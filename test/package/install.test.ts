@@ -109,7 +109,7 @@ describe('the packed tarball in an empty Vite project', () => {
 describe('the packed tarball on a server', () => {
   beforeAll(async () => {
     // Without `pg`, because the embedded database does not need it.
-    const packages = (['hono', '@hono/node-server', '@electric-sql/pglite'] as const).map(
+    const packages = (['hono', '@hono/node-server', '@electric-sql/pglite', 'pino'] as const).map(
       (name) => `${name}@${manifest.devDependencies[name]}`,
     )
     await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...packages], { cwd: project })

@@ -86,7 +86,14 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   const sign = (supersedes: string | null) => issueReceipt(context, { ...license, supersedes })
   const candidate = { ...license, supersedes: found.supersedes, receipt: await sign(found.supersedes) }
   const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, sign })
+  if (submitted.created) reportChange(context, submitted.license)
   return toSubmitted(submitted)
+}
+
+function reportChange({ observer }: ServiceContext, { providerId, supersedes, status }: StoredLicense): void {
+  const isRevocation = status === 'revoked'
+  observer.license?.({ providerId, status: isRevocation ? 'revoked' : 'active' })
+  if (!isRevocation && supersedes !== null) observer.license?.({ providerId, status: 'superseded' })
 }
 
 /** Returns a license to store, without its receipt. */

@@ -1,5 +1,6 @@
-import { isLicetError } from '../../core/errors.ts'
+import { isLicetError, type LicetError } from '../../core/errors.ts'
 import type { ServiceEvent } from '../service-context.ts'
+import { SchemaBehind } from '../storage/migrate.ts'
 import { type Storage, StorageError } from '../storage/storage.ts'
 
 const RETRY_FIRST_MS = 250
@@ -12,11 +13,17 @@ const TEMPORARY = /^(?:08\d\d\d|25P03|53300|57P0[1235])?$/
 /**
  * Connects to the database and migrates it. If it is unavailable, retries in the background after 0.25, 0.5, 1 … 10 seconds.
  *
+ * With `waitsForSchema`, it also waits until another process has migrated an older schema.
+ *
  * Until then requests get 503. Resolves with a function that stops the retries.
  *
  * @throws {LicetError} when a retry would not help: a wrong password, a refused certificate, a newer schema.
  */
-export async function connectDatabase(storage: Storage, onEvent: (event: ServiceEvent) => void): Promise<() => void> {
+export async function connectDatabase(
+  storage: Storage,
+  onEvent: (event: ServiceEvent) => void,
+  waitsForSchema = false,
+): Promise<() => void> {
   let lastReason = ''
   const reportChange = (reason: string): void => {
     if (reason !== lastReason) onEvent({ type: 'database_unavailable', reason })
@@ -26,7 +33,7 @@ export async function connectDatabase(storage: Storage, onEvent: (event: Service
     await storage.ready()
     return () => undefined
   } catch (error) {
-    if (!isTemporary(error)) throw error
+    if (!isTemporary(error) && !(waitsForSchema && isBehind(error))) throw error
     reportChange(toReason(error))
   }
   let timer: NodeJS.Timeout | undefined
@@ -55,7 +62,12 @@ function isTemporary(error: unknown): boolean {
   return error.cause.fault !== 'tls' && TEMPORARY.test(error.cause.state)
 }
 
+function isBehind(error: unknown): error is LicetError {
+  return isLicetError(error, 'unavailable') && error.cause instanceof SchemaBehind
+}
+
 function toReason(error: unknown): string {
+  if (isBehind(error)) return error.message
   const cause = isLicetError(error, 'unavailable') ? error.cause : error
   return cause instanceof StorageError || isLicetError(cause) ? cause.message : 'The database failed.'
 }

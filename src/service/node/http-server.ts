@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
@@ -46,6 +47,8 @@ export interface HttpServerOptions {
   readonly proxies?: TrustedProxies | undefined
   /** Called for each refused connection, and for each request that is refused because of its caller. */
   readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
+  /** Whether each request gets an id, which is in `X-Request-Id` of the response. Default: `false`. */
+  readonly hasRequestIds?: boolean | undefined
   /** How long a request may take to arrive, in milliseconds. */
   readonly requestTimeoutMs?: number | undefined
   /** How long a request may wait in its socket, in milliseconds. */
@@ -64,14 +67,15 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
     onRefused = () => undefined,
+    hasRequestIds = false,
   } = options
   const eventLoop = watchEventLoop()
-  const waits = new WeakMap<object, number>()
+  const waits = new WeakMap<object, { readonly waitedMs: number; readonly requestId?: string }>()
   const listener = getRequestListener(
     (request, { incoming }) =>
       respond(request, {
         peerAddress: proxies.findCaller(incoming),
-        waitedMs: waits.get(incoming),
+        ...waits.get(incoming),
         // A refused body must not end the connection before the response.
         incomingBody: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
       }),
@@ -107,7 +111,9 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     else if (!mayEnter(incoming, outgoing)) refuse(tooManyRequests(), incoming, outgoing)
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else {
-      waits.set(incoming, waitedMs)
+      const requestId = hasRequestIds ? randomUUID() : undefined
+      if (requestId !== undefined) outgoing.setHeader('x-request-id', requestId)
+      waits.set(incoming, { waitedMs, ...(requestId !== undefined && { requestId }) })
       void listener(incoming, outgoing)
     }
   }

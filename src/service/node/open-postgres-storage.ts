@@ -27,9 +27,13 @@ export interface PostgresStorageOptions extends PostgresOptions {
  */
 export function openPostgresStorage(databaseUrl: string, options: PostgresStorageOptions = {}): Storage {
   checkDatabaseUrl(databaseUrl)
+  let opened: Storage | undefined
   let opening: Promise<Storage> | undefined
   const open = (): Promise<Storage> => {
-    opening ??= connect(databaseUrl, options)
+    opening ??= connect(databaseUrl, options).then((storage) => {
+      opened = storage
+      return storage
+    })
     return opening
   }
   return {
@@ -37,6 +41,11 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
     transaction: async (run) => (await open()).transaction(run),
     ready: async () => (await open()).ready(),
     connections: options.maxConnections ?? MAX_CONNECTIONS,
+    schema: async () => {
+      const storage = await open()
+      return storage.schema?.() ?? { version: 0, supported: 0 }
+    },
+    poolState: () => opened?.poolState?.() ?? { busy: 0, idle: 0, waiting: 0 },
     close: async () => (await opening?.catch(() => undefined))?.close(),
   }
 }

@@ -28,10 +28,11 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
   if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired()
   if (url !== undefined) checkDatabaseUrl(url)
+  const mayMigrate = (options.migrate ?? 'auto') === 'auto'
   const preparedStatements = options.preparedStatements ?? readPrepared()
   if (storage !== undefined) return { kind: 'given', open: async () => storage }
   if (url !== undefined)
-    return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections, preparedStatements }) }
+    return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections, preparedStatements, mayMigrate }) }
   if (dataDir !== undefined) {
     return {
       kind: 'embedded',

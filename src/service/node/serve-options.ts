@@ -42,8 +42,20 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    * kept in memory too. Default: `false`.
    */
   readonly memory?: boolean | undefined
+  /**
+   * What the service does with a schema of an older version in PostgreSQL. `auto` migrates it. `check` does not start. `never` starts,
+   * responds with 503, and waits until another process has migrated it. Default: `auto`.
+   */
+  readonly migrate?: 'auto' | 'check' | 'never' | undefined
   /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
   readonly allowEmbedded?: boolean | undefined
+  /**
+   * Port for metrics in the format of Prometheus, at `/metrics`. Needs the package `prom-client`. Use 0 for any free port. Default: no
+   * metrics.
+   */
+  readonly metricsPort?: number | undefined
+  /** The address on which `metricsPort` listens. Default: `127.0.0.1`. */
+  readonly metricsHost?: string | undefined
   /** An open storage, which stays open. */
   readonly storage?: Storage | undefined
   /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
@@ -65,6 +77,8 @@ export interface RunningService {
   readonly url: string
   /** The port that it listens on. */
   readonly port: number
+  /** The address of the metrics, such as `http://127.0.0.1:9464/metrics`. Absent without `metricsPort`. */
+  readonly metricsUrl?: string | undefined
   /** The kind of database that the service uses. `given` is the storage from the options. */
   readonly database: 'postgresql' | 'embedded' | 'memory' | 'given'
   /** Finishes the requests in progress, then closes the server and the database. */

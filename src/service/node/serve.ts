@@ -1,30 +1,27 @@
 import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
-import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
 import { createService, type Service } from '../create-service.ts'
-import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
-import { parseCors } from '../http/cors.ts'
-import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { createOverloadReport } from '../http/report-overload.ts'
 import { respondError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
+import { combineObservers } from '../observer.ts'
 import { errorStyleOf } from '../routing/error-style.ts'
+import type { ServiceEvent } from '../service-context.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkAddresses } from './check-addresses.ts'
+import { checkOptions, DEFAULT_HOST } from './check-options.ts'
 import { connectDatabase } from './connect-database.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
+import { createMetrics } from './metrics/create-metrics.ts'
+import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.ts'
 import { createNodeCrypto } from './node-crypto.ts'
 import { createNodePost } from './post-from-node.ts'
-import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
-import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 const DEFAULT_PORT = 8787
-const DEFAULT_HOST = '127.0.0.1'
 const STARTING_RETRY_AFTER_MS = 1000
 
 /**
@@ -41,37 +38,57 @@ const STARTING_RETRY_AFTER_MS = 1000
  */
 export async function serve(options: ServeOptions = {}): Promise<RunningService> {
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onResponse, onEvent = () => undefined } = options
-  const { database, proxies } = checkOptions(options, host)
+  const { metricsHost = DEFAULT_HOST } = options
+  const { database, proxies } = checkOptions(options)
+  const metrics = options.metricsPort === undefined ? undefined : await createMetrics()
+  const report = (event: ServiceEvent): void => {
+    metrics?.countEvent(event)
+    onEvent(event)
+  }
 
   // A second start on the same folder names the service that runs, and not its port.
   await database.checkUnlocked?.()
   // The port comes before the database, so that a start with a taken port fails at once.
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
-  const reportOverload = createOverloadReport(onEvent, options.monotonic ?? (() => performance.now()))
+  const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
   const server = createHttpServer(
     async (request, from) => (respond === undefined ? respondStarting(request) : respond(request, from)),
-    { ...options, proxies, onRefused: reportOverload },
+    {
+      ...options,
+      proxies,
+      hasRequestIds: options.observer?.request !== undefined,
+      onRefused: (limit) => {
+        metrics?.countRefused(limit)
+        reportOverload(limit)
+      },
+    },
   )
   const actualPort = await listen(server, port, host)
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`
+  const origin = toOrigin(host, actualPort)
   let storage: Storage | undefined
+  let metricsServer: MetricsServer | undefined
   let closing: Promise<void> | undefined
   const closeStorage = async () => {
     if (database.kind !== 'given') await storage?.close()
   }
   try {
+    if (metrics !== undefined) {
+      metrics.watch({ server, storage: () => storage })
+      metricsServer = await serveMetrics(metrics.registry, options.metricsPort ?? 0, metricsHost)
+    }
     storage = await database.open(origin)
-    const stopRetries = await connectDatabase(storage, onEvent)
+    const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
     const service = await createService({
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
       postWebhook: options.postWebhook ?? createNodePost(),
       storage,
-      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : onEvent(event)),
+      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
+      observer: combineObservers([options.observer ?? {}, metrics?.observer ?? {}]),
     })
-    const stopSigning = signInBackground(service, onEvent)
+    const stopSigning = signInBackground(service, report)
     service.startWebhooks()
     const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
     respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)
@@ -79,42 +96,25 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       service,
       url: origin,
       port: actualPort,
+      ...(metricsServer !== undefined && { metricsUrl: `${toOrigin(metricsHost, metricsServer.port)}/metrics` }),
       database: database.kind,
       close: () => {
         stopRetries()
         stopSigning()
-        closing ??= close(server, service, closeStorage)
+        closing ??= close(server, service, closeStorage).finally(() => metricsServer?.close())
         return closing
       },
     }
   } catch (error) {
+    await metricsServer?.close()
     await closeServer(server)
     await closeStorage()
     throw error
   }
 }
 
-/** Checks every option before anything is opened, so that a mistake creates no database and takes no port. */
-function checkOptions(
-  options: ServeOptions,
-  host: string,
-): { readonly database: SelectedDatabase; readonly proxies: TrustedProxies } {
-  const { authUrl, trailUrl, allowHttp = false, cors = '*', trustedProxies = [], maxBufferedBytes = MAX_BUFFERED_BYTES } = options
-  const database = selectDatabase(options)
-  checkAddresses({ host, authUrl, trailUrl, allowHttp })
-  for (const [field, text] of Object.entries({ authUrl, trailUrl })) if (text !== undefined) parseBaseUrl(text, field)
-  parseCors(cors)
-  checkBufferedBytes(maxBufferedBytes)
-  checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS)
-  for (const field of ['maxSockets', 'maxSocketsPerAddress', 'requestTimeoutMs'] as const) checkPositive(options[field], field)
-  return { database, proxies: parseTrustedProxies(trustedProxies) }
-}
-
-function checkPositive(value: number | undefined, field: string): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return
-  throw new LicetError('invalid_configuration', `${field} is ${value}. The service did not start. Use a whole number above 0.`, {
-    field,
-  })
+function toOrigin(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 async function close(server: Server, service: Service, closeStorage: () => Promise<void>): Promise<void> {

@@ -3,6 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 import type { CorsOption } from '../http/cors.ts'
 import { respondError, toWireError } from '../http/respond-error.ts'
 import { withSecurityHeaders } from '../http/security-headers.ts'
+import { readTraceContext } from '../observer.ts'
 import { ROUTES } from '../routes.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -25,15 +26,30 @@ export function createApp(context: ServiceContext, cors: CorsOption): App {
   for (const [path, routes] of groupByPath(context)) {
     app.all(path, (c) => {
       // Some hosts pass their own bindings to `fetch`, where each can be anything.
-      const { peerAddress: peer, waitedMs: waited, incomingBody } = c.env ?? {}
+      const { peerAddress: peer, waitedMs: waited, incomingBody, requestId: id } = c.env ?? {}
       const peerAddress = typeof peer === 'string' ? peer : undefined
       const waitedMs = typeof waited === 'number' ? waited : 0
+      const requestId = typeof id === 'string' ? id : undefined
       const incoming = isAsyncIterable(incomingBody) ? incomingBody : undefined
-      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), peerAddress, waitedMs, incomingBody: incoming })
+      const origin = { peerAddress, waitedMs, requestId, incomingBody: incoming }
+      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), ...origin })
     })
   }
   const missing = new LicetError('not_found', 'No operation has this path. Nothing was done. Check the path.')
-  app.notFound((c) => respondError(missing, 'problem', c.req.raw))
+  app.notFound((c) => {
+    const response = respondError(missing, 'problem', c.req.raw)
+    const { requestId } = c.env ?? {}
+    context.observer.request?.({
+      method: '_OTHER',
+      route: 'unmatched',
+      status: response.status,
+      code: missing.code,
+      durationMs: 0,
+      requestId: typeof requestId === 'string' ? requestId : undefined,
+      ...readTraceContext(c.req.raw.headers),
+    })
+    return response
+  })
   // The dispatcher catches the errors of routes, so this is a fault of the service.
   app.onError((error, c) => respondError(toWireError(error), 'problem', c.req.raw))
   return {

@@ -1,8 +1,10 @@
+import type { WireErrorCode } from '../../core/error-codes.ts'
 import { LicetError } from '../../core/errors.ts'
 import { readCaller } from '../admission/read-caller.ts'
 import { type CorsOption, corsHeaders, respondOptions } from '../http/cors.ts'
 import { receiveBody } from '../http/read-body.ts'
 import { respondError } from '../http/respond-error.ts'
+import { readTraceContext } from '../observer.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { reportFailure } from './report-failure.ts'
 import type { RequestOrigin, Route, RouteCall } from './route.ts'
@@ -13,28 +15,53 @@ export type Dispatch = (routes: readonly Route[], call: DispatchedCall) => Promi
 /** What {@link Dispatch} needs of a request. */
 export interface DispatchedCall extends Pick<RouteCall, 'request' | 'path' | 'params' | 'peerAddress'> {
   readonly waitedMs: number
+  readonly requestId?: string | undefined
   readonly incomingBody: RequestOrigin['incomingBody']
+}
+
+/** A response, and the error that it contains. */
+interface Outcome {
+  readonly response: Response
+  readonly code?: WireErrorCode
+}
+
+interface Answered {
+  readonly method: string
+  readonly call: DispatchedCall
+  readonly response: Response
+  readonly code?: WireErrorCode | undefined
+  readonly begun: number
 }
 
 /** Creates the function that picks the route by method, and handles preflights, errors, `Date` and CORS headers. */
 export function createDispatcher(context: ServiceContext, cors: CorsOption): Dispatch {
+  const { observer, monotonic } = context
+  const report = ({ method, call, response, code, begun }: Answered): void => {
+    if (observer.request === undefined) return
+    const { path: route, requestId, waitedMs, request } = call
+    const durationMs = monotonic() - begun + waitedMs
+    const trace = readTraceContext(request.headers)
+    observer.request({ method, route, status: response.status, code, durationMs, requestId, ...trace })
+  }
   return async (routes, call) => {
     const { request } = call
+    const begun = monotonic()
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const crossOrigin = routes.filter((route) => route.cors)
-    if (method === 'OPTIONS')
-      return respondOptions(
-        request,
-        crossOrigin.length > 0 ? cors : [],
-        allowedMethods(routes),
-        crossOrigin.map((route) => route.method),
-      )
+    if (method === 'OPTIONS') {
+      const origins = crossOrigin.length > 0 ? cors : []
+      const methods = crossOrigin.map((route) => route.method)
+      const response = respondOptions(request, origins, allowedMethods(routes), methods)
+      report({ method, call, response, begun })
+      return response
+    }
 
     const route = routes.find((candidate) => candidate.method === method)
-    const response =
+    const { response, code } =
       route === undefined
         ? refuseMethod(routes, request)
         : await handle(route, { ...call, context, url: () => new URL(request.url) })
+    report({ method: route?.method ?? '_OTHER', call, response, code, begun })
     response.headers.set('date', new Date(context.now()).toUTCString())
     if (route?.cors ?? crossOrigin.length > 0) {
       for (const [name, value] of Object.entries(corsHeaders(request, cors))) response.headers.set(name, value)
@@ -43,8 +70,8 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
   }
 }
 
-async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCall): Promise<Response> {
-  const { context, request, path, peerAddress, waitedMs, incomingBody } = call
+async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCall): Promise<Outcome> {
+  const { context, request, path, peerAddress, waitedMs, incomingBody, requestId } = call
   const share = context.bodies.open(peerAddress)
   try {
     const { work } = route
@@ -57,10 +84,11 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
       return received.value
     }
     const run = async () => route.handle({ ...call, body })
-    return await (admitted === undefined ? run() : context.admission.run(admitted, run))
+    return { response: await (admitted === undefined ? run() : context.admission.run(admitted, run)) }
   } catch (error) {
-    const reported = reportFailure(context, { method: route.method, route: path }, error)
-    return respondError(reported, route.errors ?? 'problem', request)
+    const where = { method: route.method, route: path, ...(requestId !== undefined && { requestId }) }
+    const reported = reportFailure(context, where, error)
+    return { response: respondError(reported, route.errors ?? 'problem', request), code: reported.code }
   } finally {
     share.release()
   }
@@ -72,11 +100,11 @@ function allowedMethods(routes: readonly Route[]): string {
   return [...methods, 'OPTIONS'].join(', ')
 }
 
-function refuseMethod(routes: readonly Route[], request: Request): Response {
+function refuseMethod(routes: readonly Route[], request: Request): Outcome {
   const allow = allowedMethods(routes)
   const error = new LicetError(
     'method_not_allowed',
     `This path does not support the method of the request. Nothing was done. Use one of ${allow}.`,
   )
-  return respondError(error, routes[0]?.errors ?? 'problem', request, { allow })
+  return { response: respondError(error, routes[0]?.errors ?? 'problem', request, { allow }), code: error.code }
 }

@@ -10,7 +10,7 @@ import { StorageError } from '../storage/storage.ts'
  */
 export function reportFailure(
   { onEvent }: Pick<ServiceContext, 'onEvent'>,
-  where: { readonly method: string; readonly route: string },
+  where: { readonly method: string; readonly route: string; readonly requestId?: string },
   error: unknown,
 ): WireError {
   const reported = toWireError(error)

@@ -8,6 +8,8 @@ export interface RequestOrigin {
   readonly peerAddress?: string | undefined
   /** How long the request waited before the host could read it, in milliseconds. */
   readonly waitedMs?: number | undefined
+  /** Id of the request in logs. */
+  readonly requestId?: string | undefined
   /** The body of the request, from a host that has it without a stream of the web standard, which costs more than most requests. */
   readonly incomingBody?: AsyncIterable<Uint8Array> | undefined
 }

@@ -1,6 +1,7 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
+import { VERSION } from '../version.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
-import { type Sql, type Storage, StorageError } from './storage.ts'
+import { type SchemaState, type Sql, type Storage, StorageError } from './storage.ts'
 
 /** Key of the advisory lock for migrations: "licet" in hexadecimal. Nothing else in the database may use it. */
 export const MIGRATION_LOCK = 0x6c69_6365_74
@@ -23,11 +24,12 @@ interface Migrator {
  *
  * @param migrator absent for a database with a single connection, which no other process uses.
  */
-export function withMigrations(driver: Omit<Storage, 'ready'>, migrator?: Migrator): Storage {
+export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrator?: Migrator, mayMigrate = true): Storage {
   let migrated: Promise<void> | undefined
   let done = false
   const ready = (): Promise<void> => {
-    migrated ??= migrate(driver, migrator).then(
+    const start = mayMigrate ? () => migrate(driver, migrator) : () => checkVersion(driver)
+    migrated ??= start().then(
       () => {
         done = true
       },
@@ -41,6 +43,7 @@ export function withMigrations(driver: Omit<Storage, 'ready'>, migrator?: Migrat
   return {
     ...driver,
     ready,
+    schema: () => readSchema(driver),
     query: (text, values) => (done ? driver.query(text, values) : ready().then(() => driver.query(text, values))),
     transaction: (run) => (done ? driver.transaction(run) : ready().then(() => driver.transaction(run))),
   }
@@ -54,7 +57,7 @@ export function withMigrations(driver: Omit<Storage, 'ready'>, migrator?: Migrat
  *
  * Changes nothing when the schema is up to date, so that the role needs no privilege to create.
  */
-async function migrate(driver: Omit<Storage, 'ready'>, migrator: Migrator | undefined): Promise<void> {
+async function migrate(driver: Sql & Pick<Storage, 'transaction' | 'connections'>, migrator: Migrator | undefined): Promise<void> {
   let step = ''
   try {
     if ((await readVersion(driver)) === MIGRATIONS.length) return
@@ -73,12 +76,17 @@ async function migrate(driver: Omit<Storage, 'ready'>, migrator: Migrator | unde
         step = `${at + 1} (${migration.name})`
         await (beside === undefined ? applyAtOnce(sql, migration, at + 1) : applyInSteps(beside, migration, at + 1))
       }
+      step = ''
+      if (version < MIGRATIONS.length) await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
     })
   } catch (error) {
     if (error instanceof StorageError && error.state === '42501') throw missingRight(error)
     throw step !== '' && isLicetError(error, 'unavailable') ? interrupted(step, error) : error
   }
 }
+
+/** This program, as a database names the one that migrated it last. */
+const PROGRAM = `licet ${VERSION}`
 
 const ADD_VERSION = 'INSERT INTO licet.migrations (version, name) VALUES ($1, $2)'
 
@@ -135,16 +143,25 @@ const SCHEMA = "SELECT FROM pg_catalog.pg_namespace n WHERE n.nspname = 'licet'"
 
 /** Returns the version of the schema, or `undefined` when there is no schema. */
 async function readVersion(sql: Sql): Promise<number | undefined> {
+  if (!(await hasVersionTable(sql))) return undefined
+  const version = await readStoredVersion(sql)
+  if (version > MIGRATIONS.length) throw newerSchema(version, await readProgram(sql))
+  return version
+}
+
+async function readStoredVersion(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM licet.migrations')
+  return row?.version ?? 0
+}
+
+/** Returns whether the database has a schema, after a check of its encoding. */
+async function hasVersionTable(sql: Sql): Promise<boolean> {
   const [found] = await sql.query<{ encoding: string; known: boolean }>(
     `SELECT current_setting('server_encoding') AS encoding, EXISTS (${SCHEMA} AND EXISTS (
        SELECT FROM pg_catalog.pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'migrations')) AS known`,
   )
   if (found !== undefined && found.encoding !== 'UTF8') throw otherEncoding(found.encoding)
-  if (found?.known !== true) return undefined
-  const [row] = await sql.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM licet.migrations')
-  const version = row?.version ?? 0
-  if (version > MIGRATIONS.length) throw newerSchema(version)
-  return version
+  return found?.known === true
 }
 
 /** Creates the table of the schema version, and the schema unless an administrator has created it. */
@@ -157,11 +174,46 @@ async function createVersionTable(sql: Sql): Promise<number> {
   return 0
 }
 
-function newerSchema(version: number): LicetError<'storage_unavailable'> {
+const BEHIND_RETRY_AFTER_MS = 1000
+
+/** Cause of the error of a schema that another process has to migrate first. */
+export class SchemaBehind extends Error {
+  override readonly name = 'SchemaBehind'
+}
+
+/** Resolves when the schema is the one of this program. */
+async function checkVersion(sql: Sql): Promise<void> {
+  const version = (await readVersion(sql)) ?? 0
+  if (version === MIGRATIONS.length) return
+  throw new LicetError(
+    'unavailable',
+    `The database has ${version === 0 ? 'no schema' : `schema version ${version}`}, and ${PROGRAM} needs version ${MIGRATIONS.length}. ` +
+      'Nothing was changed. Run `licet migrate` with this version, or start the service with --migrate auto.',
+    { cause: new SchemaBehind('The schema of the database is older than this program.'), retryAfterMs: BEHIND_RETRY_AFTER_MS },
+  )
+}
+
+/** Returns the version of the schema, also when it is newer than this program. */
+async function readSchema(sql: Sql): Promise<SchemaState> {
+  const supported = MIGRATIONS.length
+  if (!(await hasVersionTable(sql))) return { version: 0, supported }
+  const [version, migratedBy] = [await readStoredVersion(sql), await readProgram(sql)]
+  return { version, supported, ...(migratedBy !== undefined && { migratedBy }) }
+}
+
+/** Returns the program that migrated the database last. `undefined` when it was one that did not record it. */
+async function readProgram(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql.query<{ program: string | null }>(
+    "SELECT obj_description('licet.migrations'::regclass, 'pg_class') AS program",
+  )
+  return /^licet [\w.+-]{1,40}$/.exec(row?.program ?? '')?.[0]
+}
+
+function newerSchema(version: number, program = 'a newer version of licet'): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `The database has schema version ${version}, and this version of licet supports ${MIGRATIONS.length}. Nothing was changed. ` +
-      'Upgrade licet, or use another database.',
+    `The database has schema version ${version}, which ${program} wrote, and this is ${PROGRAM}, which supports ${MIGRATIONS.length}. ` +
+      `Nothing was changed. Run ${program} or a later one, or use another database.`,
   )
 }
 

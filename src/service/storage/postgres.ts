@@ -27,6 +27,9 @@ export interface PostgresPool extends PostgresConnection {
   on(event: 'connect', listener: (connection: { on(event: 'error', listener: (error: Error) => void): unknown }) => void): unknown
   connect(): Promise<PooledConnection>
   end(): Promise<void>
+  readonly totalCount?: number
+  readonly idleCount?: number
+  readonly waitingCount?: number
   readonly options?: { readonly max?: number | undefined } | undefined
 }
 
@@ -44,6 +47,8 @@ export interface PostgresOptions {
    * support prepared statements, such as PgBouncer before version 1.21. Default: `true`.
    */
   readonly preparedStatements?: boolean | undefined
+  /** Whether the first use migrates the schema. With `false`, it rejects while the schema is another one. Default: `true`. */
+  readonly mayMigrate?: boolean | undefined
 }
 
 /**
@@ -54,7 +59,7 @@ export interface PostgresOptions {
  * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)
  */
 export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser, options: PostgresOptions = {}): Storage {
-  const { preparedStatements = true } = options
+  const { preparedStatements = true, mayMigrate = true } = options
   const types = { getTypeParser: (oid: number, format?: string) => PARSERS.get(oid) ?? getTypeParser(oid, format) }
   const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
@@ -84,12 +89,17 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
       query: (text, values) => withRetries(() => direct.query(text, values)),
       transaction: transaction(on),
       connections: pool.options?.max,
+      poolState: () => {
+        const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool
+        return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+      },
       close: () => endPool(pool),
     },
     {
       transaction: transaction(withoutTimeout),
       alone: (text) => withRetries(() => queryAlone(pool, withoutTimeout, text)),
     },
+    mayMigrate,
   )
 }
 

@@ -21,14 +21,36 @@ export interface Storage extends Sql {
   /**
    * Migrates the schema, and resolves when it is up to date.
    *
-   * @throws {LicetError} `storage_unavailable` when the schema belongs to a newer version of Licet.
+   * @throws {LicetError} `storage_unavailable` when the schema belongs to a newer version of Licet; `unavailable` when it belongs to an
+   *   older one and may not be migrated.
    */
   ready(): Promise<void>
+  /** Returns the version of the schema, and changes nothing. Absent for a storage without migrations. */
+  schema?(): Promise<SchemaState>
   /** Removes deleted and overwritten data from the files of the database. The service calls it after an erasure. */
   purge?(): Promise<void>
   /** How many statements or transactions run at the same time. The service lets as many requests use the database. Default: 10. */
   readonly connections?: number | undefined
+  /** Returns the open connections now, and how many requests wait for one. Absent for a database without a pool. */
+  poolState?(): PoolState
   close(): Promise<void>
+}
+
+/** The version of the schema in a database. */
+export interface SchemaState {
+  /** 0 when the database has no schema. */
+  readonly version: number
+  /** The version that this program needs. */
+  readonly supported: number
+  /** The program that migrated the database last, such as `licet 0.1.0`, if it is known. */
+  readonly migratedBy?: string
+}
+
+/** The connections of a pool. */
+export interface PoolState {
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 /** Why a connection failed, if the driver reports it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../run-command.ts'
 import { readApi } from './read-api.ts'
 import { GENERATED, renderReference } from './render.ts'
+import { withServeOptions } from './serve-options.ts'
 
 const folder = join(projectRoot, 'docs/reference')
 
@@ -11,6 +12,8 @@ export function main(): void {
   const pages = renderReference(readApi())
   for (const name of generatedPages()) if (!pages.has(name)) rmSync(join(folder, name))
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
+  const commands = join(folder, 'cli.md')
+  writeFileSync(commands, withServeOptions(readFileSync(commands, 'utf8')))
   console.log(`Wrote ${pages.size} pages in docs/reference.`)
 }
 

@@ -38,6 +38,10 @@ export async function runLicet(args: readonly string[], { env = {}, now = Date.n
 /** `licet serve --json` while it runs. */
 export interface RunningCommand {
   readonly url: string
+  /** The line that it printed at the start, parsed. */
+  readonly address: Readonly<Record<string, unknown>>
+  /** The lines of the log. */
+  readonly log: readonly string[]
   /** Returns the next line of the log, parsed. */
   nextEvent(): Promise<Record<string, unknown>>
   /** Sends the command the signal to stop, and returns its exit code. */
@@ -45,7 +49,10 @@ export interface RunningCommand {
 }
 
 /** Starts `licet serve` on a free port, inside this process, and waits until it has printed its address. */
-export async function startServe(args: readonly string[], { env = {}, now = Date.now }: RunOptions = {}): Promise<RunningCommand> {
+export async function startServe(
+  args: readonly string[],
+  { env = {}, now = Date.now, cwd = '.' }: RunOptions = {},
+): Promise<RunningCommand> {
   const controller = new AbortController()
   const log: string[] = []
   let hasNewLine: () => void = () => undefined
@@ -59,7 +66,7 @@ export async function startServe(args: readonly string[], { env = {}, now = Date
       },
       now,
       env,
-      cwd: '.',
+      cwd,
       signal: controller.signal,
     })
     ended.then((code) => reject(new Error(`The command ended with ${code}: ${log.join('\n')}`)))
@@ -67,6 +74,8 @@ export async function startServe(args: readonly string[], { env = {}, now = Date
   let read = 0
   return {
     url: JSON.parse(address).url,
+    address: JSON.parse(address),
+    log,
     nextEvent: async () => {
       while (log.length === read) {
         await new Promise<void>((resolve) => {

@@ -100,6 +100,8 @@ test('E1: without PostgreSQL it listens, logs the time and the reason, and recov
     now: () => Date.UTC(2027, 0, 31, 12),
   })
   expect(await command.nextEvent()).toEqual({
+    level: 'error',
+    pid: process.pid,
     time: '2027-01-31T12:00:00.000Z',
     type: 'database_unavailable',
     reason: expect.stringContaining('ECONNREFUSED'),

@@ -1,23 +1,30 @@
-import type { ServiceEvent } from '../../../service/index.ts'
 import type { RunningService } from '../../../service/node.ts'
 import type { CommandIo } from '../../command.ts'
-import { toPrintableJson } from '../../printable.ts'
+import type { PrintedSetting } from '../../configuration/describe-settings.ts'
+import { printable, toPrintableJson } from '../../printable.ts'
 
-/** Prints the address of a running service, as text or as one line of JSON. */
-export function printAddress({ url, database, service }: RunningService, isJson: boolean, io: CommandIo): void {
-  if (isJson) {
-    io.out(toPrintableJson({ url, authUrl: service.authUrl, database }, 0))
+/** Prints the options that were set, each with its value and its source. */
+export function printConfiguration(printed: Readonly<Record<string, PrintedSetting>>, io: CommandIo): void {
+  const set = Object.entries(printed).filter(([, { source }]) => source !== 'default')
+  for (const [name, { value, source }] of set) io.out(`  ${name}: ${printable(String(value))} (${source})`)
+  io.out(set.length === 0 ? 'Every option has its default.' : 'Every other option has its default.')
+}
+
+/** Prints the address of a running service, as text or, with the configuration, as one line of JSON. */
+export function printAddress(
+  { url, database, service, metricsUrl }: RunningService,
+  configuration: Readonly<Record<string, PrintedSetting>> | undefined,
+  io: CommandIo,
+): void {
+  if (configuration !== undefined) {
+    io.out(toPrintableJson({ url, authUrl: service.authUrl, database, metricsUrl, configuration }, 0))
     return
   }
   io.out(`Licet listens on ${url} (database: ${database}).`)
+  if (metricsUrl !== undefined) io.out(`Metrics are at ${metricsUrl}.`)
   if (database === 'memory') io.out('All data is lost when the service stops.')
   if (database === 'embedded') {
     io.out('The embedded database can lose data at a power failure. In production, set DATABASE_URL to a PostgreSQL database.')
   }
   io.out('Press Ctrl-C to stop.')
-}
-
-/** Prints an event of the service as one line of JSON, with the time in ISO 8601. */
-export function printEvent(event: ServiceEvent, io: CommandIo): void {
-  io.err(toPrintableJson({ time: new Date(io.now()).toISOString(), ...event }, 0))
 }

@@ -1,111 +1,69 @@
-import { MAX_REFRESH_REUSE_GRACE_MS } from '../../../core/limits.ts'
-import { MIN_BUFFERED_BYTES } from '../../../service/http/body-budget.ts'
 import type { ServeOptions } from '../../../service/node.ts'
 import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION, textOption, UsageError } from '../../command.ts'
-import { DATABASE_OPTIONS, readDatabase } from '../../database.ts'
-
-const MAX_PORT = 65_535
-const MAX_CONNECTIONS = 9999
-const MAX_SOCKETS = 1_000_000
-const MAX_REQUEST_TIMEOUT_SECONDS = 3600
-const MAX_WAIT_MS = 3_600_000
-const MAX_QUOTA = 99_999
+import { toCommandOption, toCommandOptions } from '../../configuration/config-option.ts'
+import { ConfigurationError, describeFault } from '../../configuration/configuration-error.ts'
+import { describeSettings, type PrintedSetting } from '../../configuration/describe-settings.ts'
+import { readConfiguration, type Setting } from '../../configuration/read-configuration.ts'
+import { SERVE } from '../../configuration/serve-options.ts'
+import { CONFIG_OPTION, chooseDatabase } from '../../database.ts'
+import { LOG_LEVELS, type LogLevel } from './create-logger.ts'
 
 /** The options of `licet serve`. */
-export const SERVE_OPTIONS = {
-  port: { type: 'string', value: '<number>', help: 'port to listen on (default: 8787; 0 takes any free port)' },
-  host: { type: 'string', value: '<address>', help: 'address to listen on (default: 127.0.0.1, reachable from this machine only)' },
-  ...DATABASE_OPTIONS,
-  'max-connections': { type: 'string', value: '<n>', help: 'maximum number of open connections to PostgreSQL (default: 10)' },
-  'max-sockets': { type: 'string', value: '<n>', help: 'maximum number of open HTTP connections (default: 4096)' },
-  'max-sockets-per-address': {
-    type: 'string',
-    value: '<n>',
-    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once (default: 256)',
-  },
-  'trusted-proxy': {
-    type: 'string',
-    multiple: true,
-    value: '<address>',
-    help: 'proxy whose X-Forwarded-For names the caller, such as 10.0.0.0/8; repeat it for more (default: none)',
-  },
-  'max-buffered-bytes': {
-    type: 'string',
-    value: '<bytes>',
-    help: 'memory for request bodies, for all requests together (default: 33554432)',
-  },
-  'max-wait': {
-    type: 'string',
-    value: '<ms>',
-    help: 'how long a request may wait for its turn, in milliseconds, before it gets 503 (default: 500)',
-  },
-  'request-timeout': { type: 'string', value: '<seconds>', help: 'how long a request may take to arrive (default: 30)' },
-  'max-licenses-per-hour': {
-    type: 'string',
-    value: '<n>',
-    help: 'maximum number of new licenses of a device within an hour (default: 60; 0 for any number)',
-  },
-  'max-terms-per-day': {
-    type: 'string',
-    value: '<n>',
-    help: 'maximum number of new texts of terms of a device within a day (default: 20; 0 for any number)',
-  },
-  'refresh-reuse-grace': {
-    type: 'string',
-    value: '<ms>',
-    help: 'how long a used refresh token may come back and gets the current one, in milliseconds (default: 30000; 0 for never)',
-  },
-  memory: { type: 'boolean', help: 'keep all data in memory; it is lost when the service stops' },
-  'allow-embedded': { type: 'boolean', help: 'allow the embedded database when NODE_ENV is production' },
-  'auth-url': {
-    type: 'string',
-    value: '<url>',
-    help: 'public address of the service, the issuer of every token (default: the address it listens on)',
-  },
-  'trail-url': { type: 'string', value: '<url>', help: 'public address of the license paths (default: the value of --auth-url)' },
-  'allow-http': { type: 'boolean', help: 'allow plain HTTP in these two addresses on a public network' },
-  cors: {
-    type: 'string',
-    multiple: true,
-    value: '<origin>',
-    help: 'origin whose pages may call the service; repeat it for more (default: every origin)',
-  },
+export const SERVE_OPTIONS: Readonly<Record<string, CommandOption>> & { readonly port: CommandOption } = {
+  ...toCommandOptions(SERVE),
+  port: toCommandOption(SERVE.port),
+  ...CONFIG_OPTION,
   ...JSON_OPTION,
-} as const satisfies Readonly<Record<string, CommandOption>>
+}
+
+/** The configuration of `licet serve`. */
+export interface ReadOptions {
+  readonly options: ServeOptions
+  readonly logLevel: LogLevel
+  /** Every option with its value and its source, without secrets. */
+  readonly printed: Readonly<Record<string, PrintedSetting>>
+  readonly notices: readonly string[]
+}
 
 /**
- * Converts the options of the command line into the options of `serve()`.
+ * Reads the options of `serve()` from the flags, the environment and the file of the configuration, and checks them as a whole.
  *
- * @throws {UsageError} when a number is not valid.
+ * @throws {ConfigurationError} with every fault.
  */
-export function readServeOptions(input: CommandInput, io: CommandIo): ServeOptions {
-  const { memory } = input.values
-  const requestTimeout = numberOption(input, 'request-timeout', 1, MAX_REQUEST_TIMEOUT_SECONDS)
-  return {
-    ...(memory === true ? { memory: true } : readDatabase(input, io)),
-    port: numberOption(input, 'port', 0, MAX_PORT),
-    maxConnections: numberOption(input, 'max-connections', 1, MAX_CONNECTIONS),
-    maxLicensesPerHour: numberOption(input, 'max-licenses-per-hour', 0, MAX_QUOTA),
-    maxTermsPerDay: numberOption(input, 'max-terms-per-day', 0, MAX_QUOTA),
-    refreshReuseGraceMs: numberOption(input, 'refresh-reuse-grace', 0, MAX_REFRESH_REUSE_GRACE_MS),
-    host: textOption(input, 'host'),
-    authUrl: textOption(input, 'auth-url'),
-    trailUrl: textOption(input, 'trail-url'),
-    cors: listOption(input, 'cors'),
-    maxSockets: numberOption(input, 'max-sockets', 1, MAX_SOCKETS),
-    maxSocketsPerAddress: numberOption(input, 'max-sockets-per-address', 1, MAX_SOCKETS),
-    trustedProxies: listOption(input, 'trusted-proxy'),
-    maxBufferedBytes: numberOption(input, 'max-buffered-bytes', MIN_BUFFERED_BYTES, Number.MAX_SAFE_INTEGER),
-    maxWaitMs: numberOption(input, 'max-wait', 1, MAX_WAIT_MS),
-    requestTimeoutMs: requestTimeout && requestTimeout * 1000,
-    allowHttp: input.values['allow-http'] === true,
-    allowEmbedded: input.values['allow-embedded'] === true,
+export async function readServeOptions(input: CommandInput, io: CommandIo): Promise<ReadOptions> {
+  const { settings, faults, notices } = await readConfiguration(SERVE, input, io)
+  const { options, faults: ofDatabase } = toServeOptions(settings)
+  // Imported here, because `licet verify` must run without the packages of the service.
+  const { findOptionFaults } = await import('../../../service/node/check-options.ts')
+  const ofOptions = findOptionFaults(options).map(({ message, field = '' }) => describeFault(nameOf(field), message))
+  const all = [...faults, ...ofDatabase, ...ofOptions]
+  if (all.length > 0) throw new ConfigurationError(all)
+  return { options, logLevel: levelOf(settings), printed: describeSettings(SERVE, settings), notices }
+}
+
+function toServeOptions(settings: readonly Setting[]): { readonly options: ServeOptions; readonly faults: readonly string[] } {
+  const fields = settings.map(({ name, value }) => {
+    const { field = name, scale = 1 } = SERVE[name as keyof typeof SERVE]
+    return [field, typeof value === 'number' ? value * scale : value] as const
+  })
+  const { databaseUrl: _, databasePassword: __, dataDir: ___, logLevel: ____, ...rest } = Object.fromEntries(fields)
+  if (rest.memory === true) return { options: rest, faults: [] }
+  try {
+    return { options: { ...rest, ...chooseDatabase(settings) }, faults: [] }
+  } catch (error) {
+    if (error instanceof ConfigurationError)
+      return { options: { ...rest, memory: true, allowEmbedded: true }, faults: error.faults }
+    throw error
   }
 }
 
-function listOption(input: CommandInput, name: string): string[] | undefined {
-  const values = input.values[name]
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : undefined
+function levelOf(settings: readonly Setting[]): LogLevel {
+  const value = settings.find(({ name }) => name === 'logLevel')?.value
+  return LOG_LEVELS.find((level) => level === value) ?? 'info'
+}
+
+function nameOf(field: string): string {
+  return Object.entries(SERVE).find(([name, option]) => (option.field ?? name) === field)?.[0] ?? field
 }
 
 /**

@@ -1,0 +1,100 @@
+import { isLicetError } from '../../../core/errors.ts'
+import { isLoopback } from '../../../service/http/is-loopback.ts'
+import type { Storage } from '../../../service/index.ts'
+import type { DatabaseReport } from '../../../service/storage/inspect.ts'
+import { type Finding, fault, ok, warning } from './finding.ts'
+
+/** A token is valid for ten minutes, and a difference of seconds shows in the times of licenses. */
+const MAX_CLOCK_DIFFERENCE_MS = 2000
+
+/** The findings about the database, and the key that signs now. */
+export interface DatabaseChecks {
+  readonly findings: readonly Finding[]
+  readonly signingKid?: string | undefined
+}
+
+/** Checks PostgreSQL at a connection string, without changing anything. */
+export async function checkDatabase(databaseUrl: string, now: () => number): Promise<DatabaseChecks> {
+  const { openPostgresStorage } = await import('../../../service/node.ts')
+  const storage = openPostgresStorage(databaseUrl, { maxConnections: 1, mayMigrate: false })
+  const tls = checkDatabaseTls(databaseUrl)
+  try {
+    const schema = await checkSchema(storage)
+    if (schema.status !== 'ok') return { findings: [schema, tls] }
+    const { inspectDatabase } = await import('../../../service/storage/inspect.ts')
+    const asked = now()
+    const report = await inspectDatabase(storage)
+    const middleMs = (asked + now()) / 2
+    const all = [schema, checkWritable(report), tls, checkClock(report.clockMs - middleMs), checkKeys(report)]
+    return { findings: all, signingKid: report.signingKid }
+  } catch (error) {
+    return { findings: [fault('database', ...toTexts(error)), tls] }
+  } finally {
+    await storage.close()
+  }
+}
+
+async function checkSchema(storage: Storage): Promise<Finding> {
+  const { version = 0, supported = 0, migratedBy = 'a newer version of licet' } = (await storage.schema?.()) ?? {}
+  if (version > supported)
+    return fault(
+      'database',
+      `The schema has version ${version}, and this program supports ${supported}.`,
+      `Run ${migratedBy} or a later one.`,
+    )
+  if (version === supported) return ok('database', `The schema has version ${version}.`)
+  const found = version === 0 ? 'There is no schema.' : `The schema has version ${version}, and this program needs ${supported}.`
+  return fault('database', found, 'Run `licet migrate`, or start the service with --migrate auto.')
+}
+
+function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
+  if (!isReadOnly) return ok('database', `PostgreSQL ${version} is available and can be written.`)
+  return fault(
+    'database',
+    `PostgreSQL ${version} is read-only, for example a standby.`,
+    'Connect to the primary: correct DATABASE_URL.',
+  )
+}
+
+/** Sslmodes with which the driver uses TLS and checks the certificate. */
+const CHECKED_MODES = ['require', 'verify-ca', 'verify-full']
+
+function checkDatabaseTls(databaseUrl: string): Finding {
+  const url = new URL(databaseUrl.replace('@/', '@localhost/'))
+  const host = url.searchParams.get('host') ?? url.hostname
+  if (host.startsWith('/') || host === '' || isLoopback(host)) return ok('database TLS', 'The database is on this machine.')
+  const mode = url.searchParams.get('sslmode') ?? ''
+  if (CHECKED_MODES.includes(mode)) return ok('database TLS', `The connection uses TLS (sslmode=${mode}).`)
+  return warning(
+    'database TLS',
+    `The connection to ${host} ${mode === 'no-verify' ? 'does not check the certificate' : 'is not encrypted'}.`,
+    'End the connection string with ?sslmode=verify-full. On a private network that nobody else uses, ignore this.',
+  )
+}
+
+function checkClock(differenceMs: number): Finding {
+  const seconds = (Math.abs(differenceMs) / 1000).toFixed(1)
+  if (Math.abs(differenceMs) < MAX_CLOCK_DIFFERENCE_MS) return ok('clock', `The clocks differ by ${seconds} s.`)
+  const slow = differenceMs > 0 ? 'behind' : 'ahead of'
+  return fault(
+    'clock',
+    `The clock of this machine is ${seconds} s ${slow} the one of the database.`,
+    'Synchronize both with NTP, for example with timedatectl set-ntp true.',
+  )
+}
+
+function checkKeys({ signingKid }: DatabaseReport): Finding {
+  if (signingKid !== undefined) return ok('keys', `The key ${signingKid} signs.`)
+  return warning(
+    'keys',
+    'There is no signing key yet.',
+    'A running service creates it with its first token. Run `licet doctor` again.',
+  )
+}
+
+/** Splits an error of the service into what happened and what to do. */
+function toTexts(error: unknown): [text: string, fix: string] {
+  if (!isLicetError(error)) throw error
+  const detail = error.cause instanceof Error ? `${error.cause.message} ` : ''
+  return [`${detail}${error.message}`, 'Correct DATABASE_URL and the database, and run `licet doctor` again.']
+}

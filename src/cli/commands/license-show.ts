@@ -1,0 +1,29 @@
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { openRemote, REMOTE_OPTIONS } from './license/remote-service.ts'
+
+/** `licet license show` */
+export const licenseShow: Command = {
+  words: ['license', 'show'],
+  summary: 'Show a license of your organization, with its uses and its terms.',
+  usage: 'licet license show <id> [options]',
+  positionals: { '<id>': 'the id of the license' },
+  options: { ...REMOTE_OPTIONS, ...JSON_OPTION },
+  async run(input, io) {
+    const [id = ''] = input.positionals
+    const license = await openRemote(input, io).get(id)
+    if (input.values.json === true) {
+      io.out(toPrintableJson(license))
+      return EXIT.ok
+    }
+    const { status, providerId, ptr, timestamp, expiry, origin, description, tags, uses, supersedes, terms } = license
+    const lines = { id: license.id, status, provider: providerId, ptr, stored: timestamp, expiry, origin, description, supersedes }
+    for (const [name, value] of Object.entries(lines)) if (value) io.out(`${name.padEnd(13)}${printable(value)}`)
+    io.out(`${'data'.padEnd(13)}${printable(tags.join(', '))}`)
+    for (const { usecases, destinations } of uses)
+      io.out(`${'use'.padEnd(13)}${printable(usecases.join(', '))} at ${printable(destinations.join(', '))}`)
+    io.out('')
+    for (const line of terms.split('\n')) io.out(printable(line))
+    return EXIT.ok
+  },
+}

@@ -1,0 +1,94 @@
+import { AuthClient } from '../../../client/auth-client.ts'
+import type { License } from '../../../core/license.ts'
+import { isLoopback } from '../../../service/http/is-loopback.ts'
+import { nonBlank } from '../../../service/node/check-database-url.ts'
+import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../../command.ts'
+import { readSecretFile } from '../../configuration/read-secret-file.ts'
+
+const PAGE = 100
+/** A token is valid for ten minutes, and an export can take longer. */
+const TOKEN_AGE_MS = 300_000
+
+/** The options of a command that reads licenses of a running service. */
+export const REMOTE_OPTIONS = {
+  url: { type: 'string', value: '<url>', help: 'public address of the service (default: LICET_URL, then LICET_AUTH_URL)' },
+  'trail-url': {
+    type: 'string',
+    value: '<url>',
+    help: 'public address of the license paths, if it differs (default: LICET_TRAIL_URL, then --url)',
+  },
+  'user-id': { type: 'string', value: '<id>', help: 'user of the API key: its client_id (default: LICET_USER_ID)' },
+  'api-key-file': {
+    type: 'string',
+    value: '<file>',
+    help: 'file with the API key: its client_secret (default: LICET_API_KEY, then LICET_API_KEY_FILE)',
+  },
+} as const satisfies Readonly<Record<string, CommandOption>>
+
+/** The licenses of an organization on a running service. */
+export interface RemoteLicenses {
+  /** Yields every license, newest first. */
+  list(): AsyncGenerator<License>
+  get(id: string): Promise<License>
+}
+
+/**
+ * Signs in at a running service with an API key.
+ *
+ * @throws {UsageError} when an option is missing or not valid.
+ */
+export function openRemote(input: CommandInput, io: CommandIo): RemoteLicenses {
+  const read = (option: string, ...variables: readonly string[]) =>
+    nonBlank(textOption(input, option)) ?? variables.map((name) => nonBlank(io.env[name])).find((value) => value !== undefined)
+  const authUrl = required(read('url', 'LICET_URL', 'LICET_AUTH_URL'), '--url (or LICET_URL)')
+  const userId = required(read('user-id', 'LICET_USER_ID'), '--user-id (or LICET_USER_ID)')
+  const trailUrl = read('trail-url', 'LICET_TRAIL_URL')
+  const apiKey = readApiKey(input, io)
+  for (const url of [authUrl, trailUrl]) checkProtected(url)
+  const client = new AuthClient({ authUrl, ...(trailUrl !== undefined && { trailUrl }) })
+  let granted: { readonly token: string; readonly at: number } | undefined
+  const token = async (): Promise<string> => {
+    if (granted === undefined || io.now() - granted.at > TOKEN_AGE_MS) {
+      const { accessToken } = await client.grant({ type: 'user', userId, apiKey })
+      granted = { token: accessToken, at: io.now() }
+    }
+    return granted.token
+  }
+  return {
+    async *list() {
+      let cursor: string | undefined
+      do {
+        const page = await client.listLicenses(await token(), { limit: PAGE, ...(cursor !== undefined && { cursor }) })
+        yield* page.licenses
+        cursor = page.next
+      } while (cursor !== undefined)
+    },
+    get: async (id) => client.getLicense(await token(), id),
+  }
+}
+
+function required(value: string | undefined, name: string): string {
+  if (value !== undefined) return value
+  throw new UsageError(`${name} is missing. Nothing was requested. Add it; \`licet api-key create\` prints the user and the key.`)
+}
+
+function readApiKey(input: CommandInput, io: CommandIo): string {
+  const file = nonBlank(textOption(input, 'api-key-file'))
+  const variable = file === undefined ? nonBlank(io.env.LICET_API_KEY) : undefined
+  const path = file ?? nonBlank(io.env.LICET_API_KEY_FILE)
+  if (variable !== undefined || path === undefined) return required(variable, 'LICET_API_KEY (or --api-key-file)')
+  try {
+    return readSecretFile(path).trim()
+  } catch {
+    throw new UsageError('The file of the API key cannot be read. Nothing was requested. Correct the path or its permissions.')
+  }
+}
+
+/** Refuses to send an API key unprotected. */
+function checkProtected(text: string | undefined): void {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' || isLoopback(url.hostname)) return
+  throw new UsageError(
+    `${url.origin} is plain HTTP on a public address. Nothing was requested, because others could read the API key. Use https.`,
+  )
+}

@@ -1,0 +1,29 @@
+import type { ConfigOptions } from './config-option.ts'
+import type { ConfigValue } from './parse-value.ts'
+import type { Setting } from './read-configuration.ts'
+
+/** A setting as it may be printed: a secret is replaced. */
+export interface PrintedSetting {
+  readonly value: ConfigValue
+  readonly source: string
+}
+
+/** Returns every option with its value and where it was set, without secrets. */
+export function describeSettings(options: ConfigOptions, settings: readonly Setting[]): Readonly<Record<string, PrintedSetting>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => {
+      const setting = settings.find((candidate) => candidate.name === name)
+      if (setting === undefined) return [name, { value: option.default, source: 'default' }]
+      const { value, source } = setting
+      return [name, { value: option.isSecret ? hideSecret(name, String(value)) : value, source }]
+    }),
+  )
+}
+
+/** Returns what of a secret may be printed: of a connection string the user, the host and the database, otherwise nothing. */
+function hideSecret(name: string, text: string): string {
+  const full = text.replace('@/', '@host/')
+  if (name !== 'databaseUrl' || !URL.canParse(full)) return '(set)'
+  const { protocol, username, host, pathname } = new URL(full)
+  return `${protocol}//${username}${username === '' ? '' : '@'}${full === text ? host : ''}${pathname}`
+}

@@ -1,0 +1,60 @@
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
+import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
+import { parseCors } from '../http/cors.ts'
+import { parseBaseUrl } from '../http/parse-base-url.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { type SelectedDatabase, selectDatabase } from './select-database.ts'
+import type { ServeOptions } from './serve-options.ts'
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+
+/** Default of `host`. */
+export const DEFAULT_HOST = '127.0.0.1'
+
+/**
+ * Checks every option before anything is opened, so that a mistake creates no database and takes no port.
+ *
+ * @throws {LicetError} with the first fault.
+ */
+export function checkOptions(options: ServeOptions): { readonly database: SelectedDatabase; readonly proxies: TrustedProxies } {
+  for (const check of checksOf(options)) check()
+  return { database: selectDatabase(options), proxies: parseTrustedProxies(options.trustedProxies ?? []) }
+}
+
+/** Returns every fault of the options. */
+export function findOptionFaults(options: ServeOptions): LicetError[] {
+  return checksOf(options).flatMap((check) => {
+    try {
+      check()
+      return []
+    } catch (error) {
+      if (isLicetError(error)) return [error]
+      throw error
+    }
+  })
+}
+
+function checksOf(options: ServeOptions): readonly (() => void)[] {
+  const { host = DEFAULT_HOST, authUrl, trailUrl, allowHttp = false } = options
+  return [
+    () => selectDatabase(options),
+    () => checkAddresses({ host, authUrl, trailUrl: undefined, allowHttp }),
+    () => checkAddresses({ host: DEFAULT_HOST, authUrl: undefined, trailUrl, allowHttp }),
+    () => authUrl === undefined || parseBaseUrl(authUrl, 'authUrl'),
+    () => trailUrl === undefined || parseBaseUrl(trailUrl, 'trailUrl'),
+    () => parseCors(options.cors ?? '*'),
+    () => checkBufferedBytes(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES),
+    () => checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS),
+    () => checkPositive(options.maxSockets, 'maxSockets'),
+    () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
+    () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),
+    () => parseTrustedProxies(options.trustedProxies ?? []),
+  ]
+}
+
+function checkPositive(value: number | undefined, field: string): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return
+  throw new LicetError('invalid_configuration', `${field} is ${value}. The service did not start. Use a whole number above 0.`, {
+    field,
+  })
+}

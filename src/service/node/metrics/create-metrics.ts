@@ -1,0 +1,128 @@
+import type { Server } from 'node:http'
+import type { Registry } from 'prom-client'
+import { LicetError } from '../../../core/errors.ts'
+import type { ServiceObserver } from '../../observer.ts'
+import type { OverloadLimit, ServiceEvent } from '../../service-context.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+/** Upper bounds of the buckets of request durations, in seconds. The longest request takes 3 s. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
+
+/** The metrics of one process. */
+export interface Metrics {
+  readonly observer: ServiceObserver
+  /** Counts an event of the log by its type. */
+  countEvent(event: ServiceEvent): void
+  /** Counts a connection or request that was refused before a route handled it. */
+  countRefused(limit: OverloadLimit): void
+  /** Reads the state of the server and the database at each scrape. */
+  watch(sources: { readonly server: Server; readonly storage: () => Storage | undefined }): void
+  readonly registry: Registry
+}
+
+/**
+ * Creates the metrics of one process, with those of Node.js. Needs the package `prom-client`.
+ *
+ * @throws {LicetError} `invalid_configuration` when `prom-client` is not installed.
+ */
+export async function createMetrics(): Promise<Metrics> {
+  // Imported on demand, because `prom-client` is an optional peer.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client').catch(missingPackage)
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'licet_request_duration_seconds',
+    help: 'Time from the arrival of a request to its response, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  })
+  const errors = new Counter({
+    name: 'licet_request_errors_total',
+    help: 'Error responses by route and error code.',
+    labelNames: ['method', 'route', 'code'],
+    registers,
+  })
+  const signatures = new Counter({
+    name: 'licet_signature_failures_total',
+    help: 'License requests whose signature is not valid.',
+    registers,
+  })
+  const licenses = new Counter({
+    name: 'licet_licenses_total',
+    help: 'Licenses that became active, superseded or revoked, by provider.',
+    labelNames: ['provider', 'status'],
+    registers,
+  })
+  const events = new Counter({
+    name: 'licet_events_total',
+    help: 'Events of the log by type.',
+    labelNames: ['type'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'licet_refused_total',
+    help: 'Connections and requests that were refused before a route handled them, by the option whose limit was reached.',
+    labelNames: ['limit'],
+    registers,
+  })
+  return {
+    registry,
+    observer: {
+      request: ({ method, route, status, code, durationMs }) => {
+        durations.observe({ method, route, status }, durationMs / 1000)
+        if (code === undefined) return
+        errors.inc({ method, route, code })
+        if (code === 'invalid_signature') signatures.inc()
+      },
+      license: ({ providerId, status }) => licenses.inc({ provider: providerId, status }),
+    },
+    countEvent: ({ type }) => events.inc({ type }),
+    countRefused: (limit) => refused.inc({ limit }),
+    watch: ({ server, storage }) => {
+      new Gauge({
+        name: 'licet_http_connections',
+        help: 'Open HTTP connections.',
+        registers,
+        async collect() {
+          this.set(await countConnections(server))
+        },
+      })
+      new Gauge({
+        name: 'licet_database_connections',
+        help: 'Connections to PostgreSQL that run a statement (busy) or wait for one (idle).',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          const { busy, idle } = storage()?.poolState?.() ?? NO_POOL
+          this.set({ state: 'busy' }, busy)
+          this.set({ state: 'idle' }, idle)
+        },
+      })
+      new Gauge({
+        name: 'licet_database_waiting',
+        help: 'Statements that wait for a connection to PostgreSQL.',
+        registers,
+        collect() {
+          this.set((storage()?.poolState?.() ?? NO_POOL).waiting)
+        },
+      })
+    },
+  }
+}
+
+const NO_POOL = { busy: 0, idle: 0, waiting: 0 }
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((error, count) => resolve(error === null ? count : 0)))
+}
+
+function missingPackage(cause: unknown): never {
+  throw new LicetError(
+    'invalid_configuration',
+    'The package prom-client is not installed, so the service has no metrics. The service did not start. ' +
+      'Run npm install prom-client, or remove metricsPort (--metrics-port).',
+    { cause, field: 'metricsPort' },
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * The options of `licet serve`, as `licet.config.ts` or `licet.config.json` exports them.
+ *
+ * Each member is also a flag and an environment variable: `maxConnections` is `--max-connections` and `LICET_MAX_CONNECTIONS`.
+ *
+ * @example
+ * export default { authUrl: 'https://licenses.example.com', cors: ['https://shop.example'] } satisfies ServeConfig
+ */
+export interface ServeConfig {
+  /** Port to listen on. Default: 8787. Use 0 for any free port. */
+  readonly port?: number
+  /** Address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
+  readonly host?: string
+  /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
+  readonly databaseUrl?: string
+  /** Password of the user in `databaseUrl`, if that has none. */
+  readonly databasePassword?: string
+  /** Folder of the embedded database, used without PostgreSQL. Default: `.licet/service`. */
+  readonly dataDir?: string
+  /** Keeps all data in memory; it is lost when the service stops. Default: `false`. */
+  readonly memory?: boolean
+  /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
+  readonly allowEmbedded?: boolean
+  /** Maximum number of open connections to PostgreSQL. Default: 10. */
+  readonly maxConnections?: number
+  /** Whether connections to PostgreSQL keep prepared statements. Default: `true`. */
+  readonly preparedStatements?: boolean
+  /** What happens to an older schema in PostgreSQL: `auto`, `check` or `never`, as in `serve`. Default: `auto`. */
+  readonly migrate?: 'auto' | 'check' | 'never'
+  /** Public address of the service, the issuer of every token. Default: the address it listens on. */
+  readonly authUrl?: string
+  /** Public address of the license paths. Default: the value of `authUrl`. */
+  readonly trailUrl?: string
+  /** Permits plain HTTP in these two addresses on a public network. Default: `false`. */
+  readonly allowHttp?: boolean
+  /** Origins whose pages may call the service. Default: every origin. */
+  readonly cors?: string | readonly string[]
+  /** Proxies whose `X-Forwarded-For` names the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
+  readonly trustedProxy?: string | readonly string[]
+  /** Maximum number of open HTTP connections. Default: 4096. */
+  readonly maxSockets?: number
+  /** Maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once. Default: 256. */
+  readonly maxSocketsPerAddress?: number
+  /** Memory for the bodies of all requests together, in bytes. Default: 33,554,432. */
+  readonly maxBufferedBytes?: number
+  /** How long a request may wait for its turn, in milliseconds. Then it gets 503. Default: 500. */
+  readonly maxWait?: number
+  /** How long a request may take to arrive, in seconds. Default: 30. */
+  readonly requestTimeout?: number
+  /** Maximum number of new licenses of a device within an hour. Default: 60. 0 means any number. */
+  readonly maxLicensesPerHour?: number
+  /** Maximum number of new texts of terms of a device within a day. Default: 20. 0 means any number. */
+  readonly maxTermsPerDay?: number
+  /** How long a used refresh token may come back and gets the current one, in milliseconds. Default: 30,000. 0 means never. */
+  readonly refreshReuseGrace?: number
+  /** Port for metrics in the format of Prometheus. Default: no metrics. */
+  readonly metricsPort?: number
+  /** Address on which the metrics are served. Default: `127.0.0.1`. */
+  readonly metricsHost?: string
+  /** What is logged: failures (`error`), also warnings (`warn`), also other events (`info`), also each request (`debug`). Default: `info`. */
+  readonly logLevel?: 'error' | 'warn' | 'info' | 'debug'
+}

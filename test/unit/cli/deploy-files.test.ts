@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { expect, test } from 'vitest'
+import { toVariable } from '../../../src/cli/configuration/config-option.ts'
+import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
+import { COMMANDS } from '../../../src/cli/run.ts'
+import { readCompose, readDeployFile, readDockerfile } from '../../support/deploy-files.ts'
+
+/** Every variable that a file may set. */
+const VARIABLES = Object.entries(SERVE).flatMap(([name, { isSecret, alias }]) => [
+  toVariable(name),
+  ...(isSecret ? [`${toVariable(name)}_FILE`] : []),
+  ...(alias === undefined ? [] : [alias]),
+])
+
+/** Parses the arguments of `licet`, and throws when an option does not exist. */
+function parseCommand(args: readonly string[]): void {
+  const command = COMMANDS.find(({ words }) => words.every((word, at) => args[at] === word))
+  if (command === undefined) throw new Error(`licet has no command ${args.join(' ')}.`)
+  parseArgs({ args: args.slice(command.words.length), options: command.options, strict: true })
+}
+
+test('compose.yaml uses services, volumes and secrets that it defines, and commands and variables that exist', () => {
+  const { services, volumes, secrets } = readCompose()
+  for (const { depends_on = {}, secrets: used = [], volumes: mounted = [] } of Object.values(services)) {
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)))
+    expect(Object.keys(secrets)).toEqual(expect.arrayContaining([...used]))
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(mounted.map((volume) => volume.split(':')[0])))
+  }
+  for (const name of ['migrate', 'licet']) {
+    const { command = [], environment = {}, read_only, cap_drop } = services[name] ?? {}
+    expect(() => parseCommand(command)).not.toThrow()
+    expect(VARIABLES).toEqual(expect.arrayContaining(Object.keys(environment)))
+    expect([read_only, cap_drop]).toEqual([true, ['ALL']])
+    // A password in the file would be in the image's history, and in `docker inspect`.
+    expect(Object.values(environment).join('\n')).not.toMatch(/:\/\/[^@/]*:[^@/]*@/)
+  }
+  expect(services.licet?.ports).toEqual(['127.0.0.1:8787:8787'])
+})
+
+test('the image runs as another user than root, and checks itself without a shell', () => {
+  const instructions = readDockerfile()
+  const textOf = (name: string) => instructions.filter(([instruction]) => instruction === name).map(([, text]) => text)
+  expect(textOf('USER')).toEqual(['node'])
+  const entrypoint: string[] = JSON.parse(textOf('ENTRYPOINT')[0] ?? '')
+  const health: string[] = JSON.parse(/CMD (\[.*\])$/.exec(textOf('HEALTHCHECK')[0] ?? '')?.[1] ?? '')
+  expect(health.slice(0, -1)).toEqual(entrypoint)
+  expect(() => parseCommand(health.slice(entrypoint.length))).not.toThrow()
+  expect(() => parseCommand(JSON.parse(textOf('CMD')[0] ?? ''))).not.toThrow()
+  const variables = textOf('ENV').map((text) => text.split('=')[0])
+  expect([...VARIABLES, 'NODE_ENV']).toEqual(expect.arrayContaining(variables))
+})
+
+test('the systemd unit starts the same command, with a password that no other user can read', () => {
+  const lines = readDeployFile('licet.service').split('\n')
+  const valuesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
+  expect(valuesOf('ExecStart')).toEqual(['/usr/bin/node /opt/licet/node_modules/licet/dist/cli/index.js serve'])
+  expect([...VARIABLES, 'NODE_ENV']).toEqual(expect.arrayContaining(valuesOf('Environment').map((text) => text.split('=')[0])))
+  expect(valuesOf('LoadCredential')).toEqual(['database-password:/etc/licet/database-password'])
+  expect(valuesOf('DynamicUser')).toEqual(['yes'])
+})

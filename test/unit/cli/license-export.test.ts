@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningService, serve } from '../../../src/service/node.ts'
+import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
+import { openEmbeddedStorage } from '../../fixtures/databases.ts'
+import { signedRequest } from '../../fixtures/device.ts'
+import { runLicet } from './run-licet.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-export-'))
+let running: RunningService
+let storage: Awaited<ReturnType<typeof openEmbeddedStorage>>
+let tenant: Tenant
+let env: Record<string, string>
+const ids: string[] = []
+/** Above the size of a page. */
+const COUNT = 120
+const FORMULA = '=HYPERLINK("https://evil.example")'
+
+beforeAll(async () => {
+  storage = await openEmbeddedStorage()
+  running = await serve({ port: 0, storage, maxLicensesPerHour: 0 })
+  tenant = await createTenant(running.service)
+  const { device, token } = await tenant.device()
+  for (let n = 0; n < COUNT; n++) {
+    // Each replaces the former one, so that one is active.
+    const description = n === COUNT - 1 ? FORMULA : `Number ${n}, "quoted"`
+    const { body } = await call(running.service, '/license/create', { token, json: signedRequest(device, { description }) })
+    ids.push(body.id)
+  }
+  env = { LICET_URL: running.url, LICET_USER_ID: tenant.userId, LICET_API_KEY: tenant.apiKey }
+})
+afterAll(async () => {
+  await running.close()
+  await storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const license = (args: readonly string[], variables: Readonly<Record<string, string>> = env) =>
+  runLicet(['license', ...args], { env: variables, cwd: folder })
+
+/** Parses CSV by RFC 4180. */
+function parseCsv(text: string): string[][] {
+  return text
+    .replace(/\r\n$/, '')
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
+        ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+      ),
+    )
+}
+
+test('lists every license over all pages, newest first, and selects by status, person and provider', async () => {
+  const { code, out } = await license(['list', '--json'])
+  expect(code).toBe(0)
+  expect(JSON.parse(out).map(({ id }: { id: string }) => id)).toEqual([...ids].reverse())
+  const active = await license(['list', '--status', 'active'])
+  expect(active.out).toBe(
+    `${ids.at(-1)}  active      ${JSON.parse(out)[0].timestamp}  user-1\nShow one of them: licet license show <id>\n`,
+  )
+  for (const none of [
+    ['--ptr', 'nobody'],
+    ['--provider', ids[0] ?? ''],
+    ['--status', 'erased'],
+  ])
+    expect((await license(['list', ...none])).out).toBe('No license was found.\n')
+  expect(await license(['list', '--status', 'gone'])).toMatchObject({ code: 2, err: expect.stringContaining('--status is "gone"') })
+})
+
+test('shows a license as text and as JSON, and reports an unknown one', async () => {
+  const [id = ''] = ids
+  const shown = await license(['show', id])
+  expect(shown.code).toBe(0)
+  for (const text of [id, 'superseded', 'Number 0, "quoted"', 'analytics, attribution at basket.example.com', '# Terms'])
+    expect(shown.out).toContain(text)
+  expect(JSON.parse((await license(['show', id, '--json'])).out)).toMatchObject({ id, status: 'superseded', ptr: 'user-1' })
+  expect(await license(['show', tenant.userId])).toMatchObject({ code: 2, out: '' })
+})
+
+test('exports CSV that spreadsheets read without running a formula', async () => {
+  const { code, out } = await license(['export'])
+  expect(code).toBe(0)
+  const [header = [], ...records] = parseCsv(out)
+  expect(header.slice(0, 5)).toEqual(['id', 'providerId', 'status', 'ptr', 'timestamp'])
+  expect(records.map(([id]) => id)).toEqual([...ids].reverse())
+  for (const record of records) expect(record).toHaveLength(header.length)
+  const descriptions = records.map((record) => record[header.indexOf('description')])
+  expect(descriptions.slice(0, 2)).toEqual([`'${FORMULA}`, `Number ${COUNT - 2}, "quoted"`])
+})
+
+test('exports JSON and NDJSON with the whole record', async () => {
+  const json = await license(['export', '--format', 'json'])
+  const records = JSON.parse(json.out)
+  expect(records).toHaveLength(COUNT)
+  expect(records[0]).toMatchObject({ terms: expect.stringContaining('# Terms'), receipt: expect.any(String) })
+  expect((await license(['export', '--json'])).out).toBe(json.out)
+  const lines = (await license(['export', '--format', 'ndjson', '--status', 'active'])).out.trimEnd().split('\n')
+  expect(lines.map((line) => JSON.parse(line).id)).toEqual([ids.at(-1)])
+  expect(JSON.parse((await license(['export', '--json', '--ptr', 'nobody'])).out)).toEqual([])
+})
+
+test('reads the API key from a file, and names what is missing or wrong without the key', async () => {
+  const file = join(folder, 'key')
+  writeFileSync(file, `${tenant.apiKey}\n`)
+  const { LICET_API_KEY: _, ...rest } = env
+  expect((await license(['list', '--api-key-file', file], rest)).code).toBe(0)
+  expect((await license(['list'], { ...rest, LICET_API_KEY_FILE: file })).code).toBe(0)
+  for (const [variables, message] of [
+    [{}, '--url (or LICET_URL) is missing'],
+    [{ LICET_URL: running.url }, '--user-id (or LICET_USER_ID) is missing'],
+    [rest, 'LICET_API_KEY (or --api-key-file) is missing'],
+    [{ ...rest, LICET_API_KEY_FILE: join(folder, 'none') }, 'The file of the API key cannot be read'],
+    [{ ...env, LICET_URL: 'http://licenses.example.com' }, 'plain HTTP on a public address'],
+    [{ ...env, LICET_API_KEY: `${tenant.apiKey}x` }, 'Nothing'],
+  ] as const) {
+    const { code, out, err } = await license(['export'], variables)
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
+    expect(err).not.toContain(tenant.apiKey)
+  }
+})

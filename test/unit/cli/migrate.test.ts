@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import manifest from '../../../package.json' with { type: 'json' }
+import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
+import { VERSION } from '../../../src/service/version.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { freePort, type TestDatabase } from '../../support/postgres.ts'
+import { licet, runLicet, startServe } from './run-licet.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createPostgresDatabase({ empty: true })
+})
+afterAll(() => database.stop())
+
+async function query(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+test('the version that is written into databases is that of the package', () => {
+  expect(VERSION).toBe(manifest.version)
+})
+
+test('check does not start on an older schema, and never waits until `licet migrate` has run', { timeout: 60_000 }, async () => {
+  const url = ['--database-url', database.url] as const
+  const refused = await licet('serve', '--port', '0', ...url, '--migrate', 'check')
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('The database has no schema') })
+  expect(refused.err).toContain('Run `licet migrate`')
+
+  const waiting = await startServe([...url, '--migrate', 'never'])
+  expect(await waiting.nextEvent()).toMatchObject({
+    type: 'database_unavailable',
+    reason: expect.stringContaining('licet migrate'),
+  })
+  expect((await fetch(`${waiting.url}/readyz`)).status).toBe(503)
+  expect(await licet('health', '--url', waiting.url)).toMatchObject({ code: 1, err: expect.stringContaining('503') })
+  expect(await licet('health', '--url', waiting.url, '--live')).toMatchObject({ code: 0 })
+
+  const migrated = await licet('migrate', ...url, '--json')
+  expect(JSON.parse(migrated.out)).toEqual({ from: 0, to: MIGRATIONS.length })
+  expect((await licet('migrate', ...url)).out).toBe(`The schema has version ${MIGRATIONS.length} already. Nothing was changed.\n`)
+  while ((await waiting.nextEvent()).type !== 'database_available');
+  expect(await licet('health', '--url', waiting.url)).toMatchObject({ code: 0, out: `${waiting.url}/readyz responded with 200.\n` })
+  expect(await waiting.stop()).toBe(0)
+
+  const checked = await startServe([...url, '--migrate', 'check'])
+  expect((await fetch(`${checked.url}/readyz`)).status).toBe(200)
+  expect(await checked.stop()).toBe(0)
+})
+
+test('names the version that runs a newer schema', async () => {
+  await query(
+    `INSERT INTO licet.migrations (version, name) VALUES (${MIGRATIONS.length + 1}, 'of the future');
+     COMMENT ON TABLE licet.migrations IS 'licet 9.8.7'`,
+  )
+  for (const command of [['serve', '--port', '0'], ['serve', '--port', '0', '--migrate', 'never'], ['migrate']]) {
+    const { code, err } = await licet(...command, '--database-url', database.url)
+    expect([code, err]).toEqual([2, expect.stringContaining('which licet 9.8.7 wrote, and this is')])
+    expect(err).toContain('Run licet 9.8.7 or a later one')
+  }
+  await query("COMMENT ON TABLE licet.migrations IS 'Robert''); DROP TABLE'")
+  expect((await licet('migrate', '--database-url', database.url)).err).toContain('which a newer version of licet wrote')
+})
+
+test('health is 1 without a service, with a wrong response and without one, and reads the port of `licet serve`', async () => {
+  const port = await freePort()
+  const unreachable = await runLicet(['health'], { env: { LICET_PORT: String(port), LICET_HOST: '0.0.0.0' } })
+  expect(unreachable).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`http://127.0.0.1:${port}/readyz could not be reached`),
+  })
+  const silent = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port: silentPort } = silent.address() as AddressInfo
+  expect(await licet('health', '--port', String(silentPort))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('within 3 seconds'),
+  })
+  silent.closeAllConnections()
+  silent.close()
+  const { url, stop } = await startServe(['--memory'])
+  const healthy = await runLicet(['health', '--json'], { env: { LICET_PORT: new URL(url).port } })
+  expect([healthy.code, JSON.parse(healthy.out)]).toEqual([0, { url: `${url}/readyz`, isHealthy: true }])
+  expect(await stop()).toBe(0)
+})
