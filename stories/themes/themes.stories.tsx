@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentScreen } from '../../src/index.ts'
-import { createTheme, type Theme } from '../../src/theme/index.ts'
+import { completeTokens } from '../../src/theme/formats/token-values.ts'
+import { createTheme, defineTheme, type Theme } from '../../src/theme/index.ts'
 import { bank } from '../../src/theme/themes/bank.ts'
 import { editorial } from '../../src/theme/themes/editorial.ts'
 import { highContrast } from '../../src/theme/themes/high-contrast.ts'
@@ -12,10 +13,11 @@ const meta = { title: 'Themes/Gallery', component: ConsentScreen, args: { surfac
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The theme as the style of the part, so that a story needs no other provider. */
-const wearing = ({ variables }: Theme) => ({
-  style: Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--licet-${name}`, value])),
-})
+/** The theme as the style of the part, so that a story needs no other provider. It has all tokens: none comes from the theme of the toolbar. */
+const wearing = (theme: Theme) => {
+  const { variables } = defineTheme(completeTokens(theme))
+  return { style: Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--licet-${name}`, value])) }
+}
 
 /** The light color scheme, independent of the system. */
 export const Light: Story = { globals: { scheme: 'light' } }

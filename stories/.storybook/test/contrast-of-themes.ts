@@ -5,10 +5,11 @@ import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import { paintTheme } from '../environment/theme.ts'
 
 const SCHEMES = ['light', 'dark'] as const
+const STILL = '*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important; }'
 
 beforeAll(() => {
-  // A button changes its background over 120 ms, so axe would see that of the theme before.
-  document.head.insertAdjacentHTML('beforeend', '<style>*, ::before, ::after { transition: none !important; }</style>')
+  // A button changes its background over 120 ms, so axe would see that of the theme before. A dialog fades in.
+  document.head.insertAdjacentHTML('beforeend', `<style>${STILL}</style>`)
 })
 
 afterEach(async ({ task }) => {
