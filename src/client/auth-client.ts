@@ -289,9 +289,7 @@ export class AuthClient {
    * await auth.revokeLicense(accessToken, license.id, { requestedBy: 'person', channel: 'letter' })
    */
   async revokeLicense(token: string, id: string, input: RevokeLicense, options?: CallOptions): Promise<License> {
-    const { requestedBy, channel, note } = input
-    const json = JSON.stringify({ requestedBy, channel, note })
-    const request = { method: 'POST', url: TRAIL_PATHS.revokeLicense(id), token, json } as const
+    const request = { method: 'POST', url: TRAIL_PATHS.revokeLicense(id), token, json: JSON.stringify(input) } as const
     return parseLicense(readJson(await this.#client.send(request, options, this.#trailUrl)))
   }
 

@@ -151,19 +151,23 @@ export async function deleteFailedDeliveries(sql: Sql, endpointId: string, befor
   )
 }
 
-/** Deletes every event of an endpoint. */
+/** Deletes every event of an endpoint, and the dates of its licenses. */
 export async function deleteDeliveries(sql: Sql, endpointId: string): Promise<void> {
-  await inSteps(
-    sql,
-    [endpointId],
-    (some) => `DELETE FROM licet.webhook_deliveries
-    WHERE endpoint_id = $1 AND sequence IN (SELECT sequence FROM licet.webhook_deliveries WHERE endpoint_id = $1 ${some})`,
+  const statements = [
+    ['webhook_deliveries', 'sequence'],
+    ['scheduled_events', 'license_id'],
+  ].map(
+    ([table, key]) =>
+      (some: string) =>
+        `DELETE FROM licet.${table}
+      WHERE endpoint_id = $1 AND ${key} IN (SELECT ${key} FROM licet.${table} WHERE endpoint_id = $1 ${some})`,
   )
+  for (const statement of statements) await inSteps(sql, [endpointId], statement)
 }
 
 /** Repeats a statement that changes some rows until none is left, and returns how many it changed. */
 async function inSteps(sql: Sql, values: readonly string[], statement: (some: string) => string): Promise<number> {
-  const text = `${statement(`LIMIT ${CHANGED_AT_ONCE}`)} RETURNING sequence`
+  const text = `${statement(`LIMIT ${CHANGED_AT_ONCE}`)} RETURNING 1`
   let changed = 0
   for (;;) {
     const rows = await sql.query(text, values)

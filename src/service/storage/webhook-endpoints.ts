@@ -66,10 +66,16 @@ export async function listEndpoints(sql: Sql, providerId: string): Promise<Count
   )
 }
 
-/** Returns whether there is any endpoint. */
-export async function hasEndpoints(sql: Sql): Promise<boolean> {
-  const [found] = await sql.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM licet.webhook_endpoints) AS any')
-  return found?.any === true
+/** Returns whether there is any endpoint, and whether dates of licenses have to be read. */
+export async function findWork(sql: Sql, now: number): Promise<{ readonly hasEndpoints: boolean; readonly hasDates: boolean }> {
+  const [found] = await sql.query<{ hasEndpoints: boolean; hasDates: boolean }>(
+    `SELECT EXISTS (SELECT FROM licet.webhook_endpoints) AS "hasEndpoints",
+       EXISTS (SELECT FROM licet.scheduled_events WHERE due <= $1) OR EXISTS (
+         SELECT FROM licet.webhook_endpoints
+         WHERE scheduled_license IS NOT NULL AND created <= $1::timestamptz - interval '1 minute') AS "hasDates"`,
+    [toTimestamp(now)],
+  )
+  return found ?? { hasEndpoints: false, hasDates: false }
 }
 
 /** Returns the ids of the endpoints with an event whose time has come. */

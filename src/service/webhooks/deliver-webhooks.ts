@@ -10,7 +10,7 @@ import {
   releaseDelivery,
   storeFailure,
 } from '../storage/webhook-deliveries.ts'
-import { hasEndpoints, listDueEndpoints } from '../storage/webhook-endpoints.ts'
+import { findWork, listDueEndpoints } from '../storage/webhook-endpoints.ts'
 import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookResult } from './post-webhook.ts'
 import { nextAttempt } from './retry-schedule.ts'
 import { signWebhook } from './sign-webhook.ts'
@@ -48,8 +48,9 @@ export function createWebhookDelivery(
 
   /** Starts to send to the endpoints with events that are due. Returns whether there is any endpoint. */
   const startDue = async (): Promise<boolean> => {
-    if (!(await hasEndpoints(storage))) return false
-    while (!closing.signal.aborted && (await emitScheduledEvents(storage, now())));
+    const { hasEndpoints, hasDates } = await findWork(storage, now())
+    if (!hasEndpoints) return false
+    if (hasDates) while (!closing.signal.aborted && (await emitScheduledEvents(storage, now())));
     const idle = (await listDueEndpoints(storage, now())).filter((id) => !running.has(id) && !closing.signal.aborted)
     for (const id of idle) {
       const done = sendDue(id)

@@ -27,7 +27,7 @@ async function withServer<T>(run: (service: Parameters<typeof createTenant>[0]) 
 beforeAll(() => writeDatabaseFiles(dataDir))
 
 test('`licet license revoke` ends a license, and its receipt names the service that stored the license', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { tenant, token, license } = await withServer(async (service) => {
     const created = await createTenant(service)

@@ -25,7 +25,7 @@ const webhook = (...args: string[]) => licet('webhook', ...args, '--data-dir', d
 const json = async (...args: string[]) => JSON.parse((await webhook(...args, '--json')).out)
 
 test('a webhook that the commands add receives the events of `serve`, and every command shows what it did', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const running = await serve({ port: 0, dataDir })
   const tenant = await createTenant(running.service)

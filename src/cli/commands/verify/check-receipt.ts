@@ -3,7 +3,6 @@ import { verifyReceipt } from '../../../client/verify-receipt.ts'
 import { deriveAddress } from '../../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../../core/base64.ts'
 import { isLicetError } from '../../../core/errors.ts'
-import { isJsonObject } from '../../../core/json.ts'
 import type { License } from '../../../core/license.ts'
 import { isExtension, signedRequestOf } from '../../../core/license-request.ts'
 import {
@@ -14,12 +13,12 @@ import {
   toSignedBytes,
   utf8,
 } from '../../../core/signature.ts'
-import { parseJsonBytes } from '../../../core/strict-json.ts'
 import type { ReceiptClaims } from '../../../protocol/responses.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
 import { toDeviceKey } from '../../../service/crypto/device-key.ts'
 import { createNodeCrypto } from '../../../service/node/node-crypto.ts'
 import { checkRevocation } from './check-revocation.ts'
+import { checkSignedBytes } from './check-signed-bytes.ts'
 import type { ReceiptFile } from './read-receipt-file.ts'
 
 /** The result of one check. */
@@ -194,29 +193,6 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
     : 'The data, purposes, recipients or duration in the file were changed.'
   const signature = await checkDeviceSignature(license, request, deviceKey)
   return [...checks, { name: 'request', holds: isSigned, text }, ...checkSignedBytes(license, request), signature]
-}
-
-/** Checks that the bytes that the device signed are the request of the file, if the file contains them. */
-function checkSignedBytes({ signedBytes }: License, request: object): Check[] {
-  if (signedBytes === undefined) return []
-  const isSame = isSameRequest(signedBytes, request)
-  const text = isSame
-    ? 'The bytes that the device signed, in the member signedBytes, are the request in the file.'
-    : 'The bytes in the member signedBytes are not the request in the file.'
-  return [{ name: 'signed_bytes', holds: isSame, text }]
-}
-
-function isSameRequest(signedBytes: string, request: object): boolean {
-  try {
-    const signed = parseJsonBytes(fromBase64(signedBytes))
-    if (!isJsonObject(signed)) return false
-    // `expiry: null` means no expiry, and the record has no such member.
-    const { expiry, ...others } = signed
-    const identified = expiry === null ? others : signed
-    return Buffer.from(toCanonicalBytes(identified)).equals(toCanonicalBytes(request))
-  } catch {
-    return false
-  }
 }
 
 function checkTerms({ terms, termsHash }: License, claims: ReceiptClaims, actualHash: string): Check {
