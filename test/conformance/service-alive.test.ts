@@ -180,8 +180,8 @@ test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_
       return { path, status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - begun }
     }
     const all = Array.from({ length: 6 }, () => requests).flat()
-    // Opens all connections of the pool.
-    expect((await Promise.all(all.map(ask))).filter(({ status }) => status >= 400)).toEqual([])
+    // Opens all connections of the pool. On a busy machine, some of the first requests wait too long for their turn.
+    await expect.poll(async () => (await Promise.all(all.map(ask))).filter(({ status }) => status >= 400)).toEqual([])
 
     const melt = await freeze(frozen)
     const ends = AbortSignal.timeout(STILL_MS)
