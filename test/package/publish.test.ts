@@ -12,12 +12,15 @@ describe('the packed tarball', () => {
     await run('npx', ['attw', inject('tarball'), '--profile', 'esm-only', '--exclude-entrypoints', './styles.css', '--no-emoji'])
   })
 
-  it('contains the built files, the license and the documents, but no sources and no build files', async () => {
+  it('contains the built files, the license, the documents and the files to deploy, but no sources and no build files', async () => {
     const files = (await run('tar', ['-tzf', inject('tarball')])).trim().split('\n')
     const outside = files.map((name) => name.replace('package/', '')).filter((name) => !name.startsWith('dist/'))
-    const docs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
-    const pages = docs.map((name) => `docs/${name}`)
-    expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', ...pages, 'package.json'].sort())
+    const filesOf = (folder: string) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.\w+$|^Dockerfile$/.test(name))
+        .map((name) => `${folder}/${name}`)
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json']
+    expect(outside.sort()).toEqual([...others, ...filesOf('docs'), ...filesOf('deploy')].sort())
     expect(files.filter((name) => /tsbuildinfo|\.tsx$|(?<!\.d)\.ts$|\/build\//.test(name))).toEqual([])
   })
 })

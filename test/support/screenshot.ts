@@ -34,7 +34,10 @@ export async function main(): Promise<void> {
         if (name === 'desktop' && colorScheme === 'light') {
           // Tall enough to show the whole summary above the choices, in a font that every system has.
           await page.setViewportSize({ width, height: 1100 })
-          await page.addStyleTag({ content: ':root { font-family: Arial, sans-serif } main { flex: none; padding-block: 32px }' })
+          await page.addStyleTag({
+            content:
+              ':root { font-family: Arial, sans-serif } main { flex: none; padding-block: 32px; min-block-size: 0 !important }',
+          })
           await page.locator('main').screenshot({ path: join(projectRoot, 'docs/consent-screen.png') })
           await page.setViewportSize(viewport)
           await page.reload()
