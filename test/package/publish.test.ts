@@ -17,7 +17,9 @@ describe('the packed tarball', () => {
     const outside = files.map((name) => name.replace('package/', '')).filter((name) => !name.startsWith('dist/'))
     const docs = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name))
     const pages = docs.map((name) => `docs/${name}`)
-    expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', ...pages, 'package.json'].sort())
+    const deploy = ['Dockerfile', 'compose.yaml', 'licet.service'].map((name) => `deploy/${name}`)
+    const root = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json']
+    expect(outside.sort()).toEqual([...root, ...deploy, ...pages].sort())
     expect(files.filter((name) => /tsbuildinfo|\.tsx$|(?<!\.d)\.ts$|\/build\//.test(name))).toEqual([])
   })
 })
