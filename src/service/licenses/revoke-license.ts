@@ -10,7 +10,7 @@ import { readCompact } from '../tokens/compact-jws.ts'
 import { statusAt } from './license-record.ts'
 
 /** What the revocation of a license needs. */
-export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'now'>
+export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'now'> & Partial<Pick<ServiceContext, 'observer'>>
 
 /** A license after {@link revokeLicense}. */
 export interface RevokedLicense {
@@ -29,7 +29,7 @@ const RETRY_AFTER_MS = 1000
  * @throws {LicetError} `not_found`; `unavailable` while the device is being erased.
  */
 export async function revokeLicense(
-  { storage, keys, now }: RevocationEnvironment,
+  { storage, keys, now, observer }: RevocationEnvironment,
   find: () => Promise<ProvenLicense | undefined>,
   request: RevokeLicense,
 ): Promise<RevokedLicense> {
@@ -42,7 +42,8 @@ export async function revokeLicense(
   const claims = readCompact(license.receipt)?.payload
   const ended = { ...claims, iat: Math.floor(at / 1000), status: 'revoked', rby: requestedBy, chn: channel }
   const receipt = await keys.sign(TOKEN_TYPES.receipt, ended)
-  await insertRevocation(storage, license, { ...request, receipt, now: at })
+  const isRevoked = await insertRevocation(storage, license, { ...request, receipt, now: at })
+  if (isRevoked) observer?.license?.({ providerId: license.providerId, status: 'revoked' })
   // Without an insertion, another request has ended the license in the meantime.
   const stored = await findOrThrow(find)
   const storedStatus = statusAt(stored, at)

@@ -95,18 +95,23 @@ test('counts requests, durations, error codes, signature failures and licenses, 
   expect((await create(signedRequest(device))).status).toBe(201)
   expect((await create(signedRequest(device, { description: 'Other' }))).status).toBe(201)
   expect((await create(signedRequest(device, { uses: [] }))).status).toBe(201)
+  // Ended by the organization, after a letter.
+  const { body: again } = await create(signedRequest(device, { description: 'Again' }))
+  const json = { requestedBy: 'person', channel: 'letter' }
+  const revoking = { token: await tenant.adminToken(), json }
+  for (let n = 0; n < 2; n++) expect((await call(service, `/license/${again.id}/revoke`, revoking)).status).toBe(200)
   expect((await create({ ...signedRequest(device), signature: device.sign('other') })).status).toBe(400)
   await call(service, `/license/${randomUUID()}`, { token })
   await call(service, `/${randomUUID()}`)
   await call(service, '/license/create', { method: 'PUT', token })
   const text = await scrape()
-  expect(readMetric(text, 'licet_request_duration_seconds_count', { ...CREATE, status: 201 })).toBe(3)
+  expect(readMetric(text, 'licet_request_duration_seconds_count', { ...CREATE, status: 201 })).toBe(4)
   expect(readMetric(text, 'licet_request_duration_seconds_sum', { ...CREATE, status: 201 })).toBeGreaterThan(0)
   expect(readMetric(text, 'licet_request_errors_total', { ...CREATE, code: 'invalid_signature' })).toBe(1)
   expect(readMetric(text, 'licet_signature_failures_total')).toBe(1)
   const { providerId: provider } = tenant.provider
   const states = ['active', 'superseded', 'revoked'].map((status) => readMetric(text, 'licet_licenses_total', { provider, status }))
-  expect(states).toEqual([2, 1, 1])
+  expect(states).toEqual([3, 1, 2])
   expect(readMetric(text, 'licet_http_connections')).toBeGreaterThan(0)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).toContain('licet_database_waiting 0')
