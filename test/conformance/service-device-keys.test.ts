@@ -125,7 +125,7 @@ test('every unique and foreign key of licenses and transitions names provider an
          SELECT array_agg(a.attname::text) FROM pg_attribute a WHERE a.attrelid = c.confrelid AND a.attnum = ANY (c.confkey)) AS columns
        FROM pg_constraint c WHERE c.contype = 'f' AND c.confrelid = 'licet.licenses'::regclass`,
     )
-    expect([unique.length, foreign.length]).toEqual([5, 4])
+    expect([unique.length, foreign.length]).toEqual([5, 5])
     for (const key of [...unique, ...foreign]) {
       expect(key).toMatchObject({ columns: expect.arrayContaining(['provider_id', 'registration']) })
     }

@@ -1,3 +1,4 @@
+import { trimSlashes } from '../../core/url.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption } from '../command.ts'
 import { toCommandOption } from '../configuration/config-option.ts'
@@ -30,7 +31,7 @@ export const healthCommand: Command = {
   notes: ['It reads the same variables and the same file as `licet serve`. Use it where an image has no shell and no curl.'],
   async run(input, io) {
     const path = input.values.live === true ? HEALTH_PATHS.live : HEALTH_PATHS.ready
-    const url = `${(textOption(input, 'url') ?? (await readAddress(input, io))).replace(/\/+$/, '')}${path}`
+    const url = trimSlashes(textOption(input, 'url') ?? (await readAddress(input, io))) + path
     const { isHealthy, reason } = await check(url)
     if (input.values.json === true) io.out(toPrintableJson({ url, isHealthy, reason }, 0))
     else if (isHealthy) io.out(`${url} responded with 200.`)

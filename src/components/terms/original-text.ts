@@ -25,8 +25,10 @@ export function rememberText(region: Element, ignored: string): OriginalText {
   return {
     isUnchanged: () => textOf(region, ignored) === original,
     isMostlyChanged() {
-      const changed = [...texts].filter(([node, text]) => node.nodeValue !== text || !region.contains(node))
-      return changed.length > texts.size / 2
+      // A translation changes no white space between elements.
+      const words = [...texts].filter(([, text]) => text?.trim())
+      const changed = words.filter(([node, text]) => node.nodeValue !== text || !region.contains(node))
+      return changed.length > words.length / 2
     },
     restore() {
       for (const [node, text] of texts) node.nodeValue = text

@@ -125,7 +125,7 @@ async function visibleStyles(container: HTMLElement): Promise<Record<string, str
 
 describe.each(PLACES)('in %s', (_, open) => {
   it('H4, experience 21: the screen looks as in the page, with the style sheet in its tree', async () => {
-    await show(<ConsentSettings />)
+    await show(<ConsentScreen surface="inline" />)
     const inPage = await visibleStyles(document.body)
     cleanup()
     const tree = await open()

@@ -250,13 +250,13 @@ describe('words that do not load', () => {
     await expect.poll(status).toBe('terms-error')
     expect(seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
     await cdp().send('Fetch.disable')
+    // On a busy machine, a retry can need more than the time limit, too.
     await expect
       .poll(() => {
-        document.querySelector<HTMLElement>('[data-part="retry"], [data-part="action"]')?.click()
-        return document.querySelector('[data-part="screen"]')?.getAttribute('lang')
+        if (status() === 'terms-error') document.querySelector<HTMLElement>('[data-part="retry"], [data-part="action"]')?.click()
+        return [document.querySelector('[data-part="screen"]')?.getAttribute('lang'), status()]
       })
-      .toBe('pt-BR')
-    await expect.poll(status).toBe('ready')
+      .toEqual(['pt-BR', 'ready'])
   })
 
   it.each([
