@@ -71,6 +71,20 @@ describeWorlds(
       expect((await call(world.service, '/license/permit', permit)).body.reason).toBe('no_active_license')
     })
 
+    test('of another device is not named any more by a license that was erased', async () => {
+      const ptr = newPerson()
+      const [phone, tablet] = (await agreeOn(ptr, 2)) as [Device, Device]
+      const { id } = await newest(tablet)
+      await withdraw(phone, ptr)
+      const token = await tenant.adminToken()
+      const path = `/api/latest/provider/${tenant.provider.providerId}/user?address=${tablet.address}`
+      await call(world.service, path, { method: 'DELETE', token })
+      const { body } = await call(world.service, `/license/${id}`, { token })
+      expect([body.status, body.endedBy]).toEqual(['erased', undefined])
+      const links = 'SELECT status FROM licet.license_transitions WHERE license_id = $1 AND cause IS NOT NULL'
+      expect(await world.storage.query(links, [id])).toEqual([])
+    })
+
     test('leaves licenses of other people, of other providers, and of devices that nobody vouched for', async () => {
       const ptr = newPerson()
       const [phone] = (await agreeOn(ptr, 1)) as [Device]
