@@ -15,6 +15,8 @@ export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'n
 /** A license after {@link revokeLicense}. */
 export interface RevokedLicense {
   readonly license: ProvenLicense
+  /** Whether this call revoked it. */
+  readonly isNew: boolean
   /** Absent when the license is revoked, now or before. */
   readonly error?: LicetError<'license_ended'>
 }
@@ -36,18 +38,18 @@ export async function revokeLicense(
   const license = await findOrThrow(find)
   const at = now()
   const status = statusAt(license, at)
-  if (status !== 'active') return toRevoked(license, status)
+  if (status !== 'active') return toRevoked(license, status, false)
   const { requestedBy, channel } = request
   // Has the claims of the license's receipt, so a client that accepts one of the two receipts accepts the other one.
   const claims = readCompact(license.receipt)?.payload
   const ended = { ...claims, iat: Math.floor(at / 1000), status: 'revoked', rby: requestedBy, chn: channel }
   const receipt = await keys.sign(TOKEN_TYPES.receipt, ended)
-  await insertRevocation(storage, license, { ...request, receipt, now: at })
+  const isNew = await insertRevocation(storage, license, { ...request, receipt, now: at })
   // Without an insertion, another request has ended the license in the meantime.
   const stored = await findOrThrow(find)
   const storedStatus = statusAt(stored, at)
   if (storedStatus === 'active') throw beingErased()
-  return toRevoked(stored, storedStatus)
+  return toRevoked(stored, storedStatus, isNew)
 }
 
 async function findOrThrow(find: () => Promise<ProvenLicense | undefined>): Promise<ProvenLicense> {
@@ -56,8 +58,8 @@ async function findOrThrow(find: () => Promise<ProvenLicense | undefined>): Prom
   return license
 }
 
-function toRevoked(license: ProvenLicense, status: Exclude<LicenseStatus, 'active'>): RevokedLicense {
-  return status === 'revoked' ? { license } : { license, error: endedOtherwise(status) }
+function toRevoked(license: ProvenLicense, status: Exclude<LicenseStatus, 'active'>, isNew: boolean): RevokedLicense {
+  return status === 'revoked' ? { license, isNew } : { license, isNew, error: endedOtherwise(status) }
 }
 
 const ENDS = {
