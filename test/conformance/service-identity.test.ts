@@ -212,6 +212,11 @@ describeWorlds(
         expect((await agree(device)).body.vouched).toBe(true)
       })
 
+      test.each(['%00', '%EF%BF%BD', 'x'.repeat(500)])('with the kid %s are not found', async (kid) => {
+        const options = { token: await tenant.adminToken(), method: 'DELETE' }
+        expect((await call(world.service, `${path()}/${kid}`, options)).status).toBe(404)
+      })
+
       test('belong to the organization, and not to the public secret of the provider', async () => {
         const stranger = await createTenant(world.service)
         const json = createBackend(tenant.provider.providerId).publicJwk

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { beginErasure } from '../../src/service/storage/erasures.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, type Backend, createBackend, registerWith } from '../fixtures/identity.ts'
@@ -61,6 +62,24 @@ describeWorlds(
       const other = newPerson()
       await agree(await newDevice(newPerson(), true), other)
       expect(await permit(other)).toMatchObject({ permitted: true, vouched: false })
+    })
+
+    test('permits nothing from the begin of an erasure, also when it is interrupted', async () => {
+      const ptr = newPerson()
+      const device = await newDevice(ptr, true)
+      await agree(device, ptr)
+      await beginErasure(world.storage, { providerId: tenant.provider.providerId, address: device.address })
+      expect(await permit(ptr)).toEqual(NONE)
+    })
+
+    test('reads the uses of licenses in force only, because a stranger can store any number of others', async () => {
+      const ptr = newPerson()
+      const device = await newDevice(ptr, false)
+      const { id } = await agree(device, ptr)
+      await agree(device, ptr, { 'x-follows': id })
+      // The database cannot read these uses.
+      await world.storage.query("UPDATE licet.licenses SET uses = NULL, request = 'no JSON' WHERE id = $1", [id])
+      expect(await permit(ptr, { usecase: 'ai_training' })).toEqual(NOT_COVERED)
     })
 
     test('prefers a vouched license to those of strangers', async () => {

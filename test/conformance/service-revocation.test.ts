@@ -56,6 +56,15 @@ describeWorlds(
       ])
     })
 
+    test('is reported to the metrics once', async () => {
+      const changes: string[] = []
+      const service = await world.another({ observer: { license: ({ status }) => changes.push(status) } })
+      const { body: license } = await create()
+      for (let n = 0; n < 2; n++) await call(service, `/license/${license.id}/revoke`, { token: admin, json: LETTER })
+      await service.close()
+      expect(changes).toEqual(['revoked'])
+    })
+
     test('the device sees the revocation in its license, without the note of the organization', async () => {
       const { body: license } = await create()
       const { body: revoked } = await revoke(license.id)

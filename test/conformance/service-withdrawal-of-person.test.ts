@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, type Backend, createBackend, registerWith } from '../fixtures/identity.ts'
+import { countRead, type Plan } from '../fixtures/query-plan.ts'
 import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
 import { countOf } from '../support/counts.ts'
 
@@ -69,6 +70,38 @@ describeWorlds(
       ])
       const permit = { token: await tenant.adminToken(), json: { ptr, usecase: 'analytics' } }
       expect((await call(world.service, '/license/permit', permit)).body.reason).toBe('no_active_license')
+    })
+
+    test('reads only the devices that are vouched for, because a stranger can register any number of others', async () => {
+      const ptr = newPerson()
+      await agreeOn(ptr, 2)
+      await world.storage.query(
+        `INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+         SELECT $1, left(encode(sha256(('stranger' || n)::bytea), 'hex'), 43), $2, decode(repeat('00', 294), 'hex'), now()
+         FROM generate_series(1, 2000) AS n`,
+        [tenant.provider.providerId, ptr],
+      )
+      // A condition of `store_license_4`.
+      const [explained] = await world.storage.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) SELECT FROM licet.addresses a
+         WHERE a.provider_id = $1 AND a.ptr = $2 AND a.vouched ORDER BY a.address FOR UPDATE`,
+        [tenant.provider.providerId, ptr],
+      )
+      expect(countRead(explained?.['QUERY PLAN'][0]?.Plan ?? {}, 'addresses')).toBe(2)
+    })
+
+    test('of another device is not named any more by a license that was erased', async () => {
+      const ptr = newPerson()
+      const [phone, tablet] = (await agreeOn(ptr, 2)) as [Device, Device]
+      const { id } = await newest(tablet)
+      await withdraw(phone, ptr)
+      const token = await tenant.adminToken()
+      const path = `/api/latest/provider/${tenant.provider.providerId}/user?address=${tablet.address}`
+      await call(world.service, path, { method: 'DELETE', token })
+      const { body } = await call(world.service, `/license/${id}`, { token })
+      expect([body.status, body.endedBy]).toEqual(['erased', undefined])
+      const links = 'SELECT status FROM licet.license_transitions WHERE license_id = $1 AND cause IS NOT NULL'
+      expect(await world.storage.query(links, [id])).toEqual([])
     })
 
     test('leaves licenses of other people, of other providers, and of devices that nobody vouched for', async () => {

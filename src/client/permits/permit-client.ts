@@ -141,9 +141,10 @@ export class PermitClient {
  * Checks it first: the service refuses a batch as a whole, so a wrong question would also end those of other callers.
  */
 function toJson({ userId, address, usecase, destination }: PermitQuestion): string {
-  if (!isSubject(userId ?? address)) throw invalidQuestion('userId', 'your own id of the person, 1 to 256 characters')
-  if (!WORD.test(usecase)) throw invalidQuestion('usecase', 'a use case such as analytics')
-  if (destination !== undefined && !WORD.test(destination)) throw invalidQuestion('destination', 'a host name')
+  const given = [userId, address].filter((subject) => subject !== undefined)
+  if (given.length !== 1 || !isSubject(given[0])) throw invalidQuestion('userId', 'your own id of the person, 1 to 256 characters')
+  if (!isWord(usecase)) throw invalidQuestion('usecase', 'a use case such as analytics')
+  if (destination !== undefined && !isWord(destination)) throw invalidQuestion('destination', 'a host name')
   return JSON.stringify({ ptr: userId, address, usecase, destination })
 }
 
@@ -173,6 +174,11 @@ function noCredentials(): LicetError<'invalid_configuration'> {
     '`credentials` is missing. Nothing was sent. Create an API key with `licet api-key create --scope trail`, and pass its userId and apiKey to the AuthClient.',
     { field: 'credentials' },
   )
+}
+
+/** A framework can pass an array, whose text is a word too. */
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && WORD.test(value)
 }
 
 function isSubject(text: string | undefined): boolean {

@@ -3,9 +3,13 @@ import { respondNoContent } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { deleteIdentityKey as deleteStoredKey } from '../storage/identity-keys.ts'
 
+/** A thumbprint of SHA-256. PostgreSQL refuses other text, such as U+0000, with an error. */
+const KID = /^[\w-]{43}$/
+
 /** Delete Identity Key: its tokens are refused from now on. Devices that registered with them stay vouched for. */
 export async function deleteIdentityKey({ context, request, params }: RouteCall): Promise<Response> {
   const providerId = await authenticateProviderOwner(context, request, params.providerId)
-  if (!(await deleteStoredKey(context.storage, providerId, params.kid ?? ''))) throw notFound('identity key')
+  const { kid = '' } = params
+  if (!KID.test(kid) || !(await deleteStoredKey(context.storage, providerId, kid))) throw notFound('identity key')
   return respondNoContent()
 }

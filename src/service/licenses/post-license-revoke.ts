@@ -21,7 +21,8 @@ export async function postLicenseRevoke(call: RouteCall): Promise<Response> {
   const { id = '' } = params
   const revocation = await parseBody(call, RevokeLicenseBody)
   const find = () => findLicenseOfOrganization(context.storage, orgId, isId(id) ? id : null)
-  const { license, error } = await revokeLicense(context, find, revocation)
+  const { license, isNew, error } = await revokeLicense(context, find, revocation)
+  if (isNew) context.observer.license?.({ providerId: license.providerId, status: 'revoked' })
   const record = toLicenseBytes(license, context.now(), { withNote: true })
   return error === undefined ? respondJsonBytes(record) : respondEnded(error, record)
 }

@@ -10,11 +10,13 @@ import { readCompact } from '../tokens/compact-jws.ts'
 import { statusAt } from './license-record.ts'
 
 /** What the revocation of a license needs. */
-export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'now'> & Partial<Pick<ServiceContext, 'observer'>>
+export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'now'>
 
 /** A license after {@link revokeLicense}. */
 export interface RevokedLicense {
   readonly license: ProvenLicense
+  /** Whether this call revoked it. */
+  readonly isNew: boolean
   /** Absent when the license is revoked, now or before. */
   readonly error?: LicetError<'license_ended'>
 }
@@ -29,26 +31,25 @@ const RETRY_AFTER_MS = 1000
  * @throws {LicetError} `not_found`; `unavailable` while the device is being erased.
  */
 export async function revokeLicense(
-  { storage, keys, now, observer }: RevocationEnvironment,
+  { storage, keys, now }: RevocationEnvironment,
   find: () => Promise<ProvenLicense | undefined>,
   request: RevokeLicense,
 ): Promise<RevokedLicense> {
   const license = await findOrThrow(find)
   const at = now()
   const status = statusAt(license, at)
-  if (status !== 'active') return toRevoked(license, status)
+  if (status !== 'active') return toRevoked(license, status, false)
   const { requestedBy, channel } = request
   // Has the claims of the license's receipt, so a client that accepts one of the two receipts accepts the other one.
   const claims = readCompact(license.receipt)?.payload
   const ended = { ...claims, iat: Math.floor(at / 1000), status: 'revoked', rby: requestedBy, chn: channel }
   const receipt = await keys.sign(TOKEN_TYPES.receipt, ended)
-  const isRevoked = await insertRevocation(storage, license, { ...request, receipt, now: at })
-  if (isRevoked) observer?.license?.({ providerId: license.providerId, status: 'revoked' })
+  const isNew = await insertRevocation(storage, license, { ...request, receipt, now: at })
   // Without an insertion, another request has ended the license in the meantime.
   const stored = await findOrThrow(find)
   const storedStatus = statusAt(stored, at)
   if (storedStatus === 'active') throw beingErased()
-  return toRevoked(stored, storedStatus)
+  return toRevoked(stored, storedStatus, isNew)
 }
 
 async function findOrThrow(find: () => Promise<ProvenLicense | undefined>): Promise<ProvenLicense> {
@@ -57,8 +58,8 @@ async function findOrThrow(find: () => Promise<ProvenLicense | undefined>): Prom
   return license
 }
 
-function toRevoked(license: ProvenLicense, status: Exclude<LicenseStatus, 'active'>): RevokedLicense {
-  return status === 'revoked' ? { license } : { license, error: endedOtherwise(status) }
+function toRevoked(license: ProvenLicense, status: Exclude<LicenseStatus, 'active'>, isNew: boolean): RevokedLicense {
+  return status === 'revoked' ? { license, isNew } : { license, isNew, error: endedOtherwise(status) }
 }
 
 const ENDS = {

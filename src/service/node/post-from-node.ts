@@ -50,6 +50,12 @@ function postFromNode(webhook: WebhookRequest, timeoutMs: number, lookup: Lookup
       discard(response)
     })
     request.on('error', (error) => done({ fault: timeout.aborted ? 'timeout' : toFault(error) }))
+    // Without a listener, Node closes the connection of a 101 response without a response and without an error.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      done({ status: response.statusCode ?? 0 })
+    })
+    request.on('close', () => done({ fault: timeout.aborted ? 'timeout' : 'connection' }))
     request.end(body)
   })
 }

@@ -66,6 +66,11 @@ export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<vo
        UPDATE licet.licenses SET address = NULL, ptr = NULL, signature = '', request = $4, terms_at = $5, request_hash = $6,
          receipt = $7, terms_hash = NULL, erased_terms_hash = terms_hash
        WHERE provider_id = $1 AND registration = $2 AND id = $3 AND address IS NOT NULL RETURNING provider_id, registration, id
+     ), unlinked AS (
+       -- The withdrawal of another device can still name the person.
+       UPDATE licet.license_transitions s SET cause = NULL, cause_registration = NULL FROM erased e
+       WHERE s.provider_id = e.provider_id AND s.registration = e.registration AND s.license_id = e.id
+         AND s.cause_registration <> s.registration
      )
      INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
      SELECT provider_id, registration, id, (

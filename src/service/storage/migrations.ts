@@ -24,6 +24,7 @@ import { IDENTITY_AND_SCOPES, QUESTION_INDEXES } from './migrations/0023-questio
 import { REVOCATIONS } from './migrations/0024-revocations.ts'
 import { WEBHOOKS } from './migrations/0025-webhooks.ts'
 import { SCHEDULED_EVENTS } from './migrations/0026-scheduled-events.ts'
+import { VOUCHED_OF_POINTER } from './migrations/0027-vouched-of-pointer.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'revocations without the device', sql: REVOCATIONS },
   { name: 'webhooks', sql: WEBHOOKS },
   { name: 'events at dates of licenses', sql: SCHEDULED_EVENTS },
+  { name: 'vouched devices by pointer', indexes: VOUCHED_OF_POINTER, sql: '' },
 ]

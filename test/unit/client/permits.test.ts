@@ -156,9 +156,13 @@ it('refuses a wrong question alone, and answers those that were asked with it', 
     { userId: 'a\u0000b', usecase },
     { userId: ada, usecase: 'two words' },
     { userId: ada, usecase, destination: '' },
+    { userId: ada, usecase: [usecase] },
+    { userId: ada, usecase, destination: ['ads.example.com'] },
+    { userId: ada, address: 'a'.repeat(43), usecase },
+    { userId: null, address: 'a'.repeat(43), usecase },
   ]
   const [right, ...refused] = await Promise.allSettled(
-    [{ userId: ada, usecase }, ...wrong].map((question) => auth.permits(question)),
+    [{ userId: ada, usecase }, ...wrong].map((question) => auth.permits(question as never)),
   )
   expect(right).toMatchObject({ status: 'fulfilled', value: { permitted: true } })
   for (const outcome of refused) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'invalid_request' } })

@@ -133,6 +133,22 @@ describe('a webhook that is sent with node:http', () => {
     expect(performance.now() - started).toBeLessThan(3000)
   })
 
+  test('reports the status of a response that changes the protocol, and closes the connection', async () => {
+    let closed = () => {}
+    const isClosed = new Promise<void>((resolve) => (closed = resolve))
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('close', closed)
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+      )
+    }).listen(0, '127.0.0.1')
+    closing.push(() => server.close())
+    await once(server, 'listening')
+    expect(await post(webhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ status: 101 })
+    await isClosed
+  })
+
   test('reads at most 64 kB of a response without an end, and then closes the connection', async () => {
     let sent = 0
     let closed = () => {}
