@@ -22,7 +22,7 @@ export const VARIABLES = {
   trailUrl: 'LICET_TRAIL_URL',
   providerId: 'LICET_PROVIDER_ID',
   identityKey: 'LICET_IDENTITY_KEY',
-  user: 'LICET_USER',
+  user: 'LICET_USER_ID',
   apiKey: 'LICET_API_KEY',
 } as const
 
