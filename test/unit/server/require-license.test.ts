@@ -133,6 +133,13 @@ describe('permits() of licet/server', () => {
     expect(service.requests.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(['/license/permit'])
   })
 
+  test('names no option for the API key, because there is none', async () => {
+    const value = process.env.LICET_API_KEY
+    vi.stubEnv('LICET_API_KEY', '')
+    await expect(permits({ userId: vouched, usecase })).rejects.toMatchObject({ message: expect.not.stringContaining('option') })
+    vi.stubEnv('LICET_API_KEY', value)
+  })
+
   test.each(['LICET_AUTH_URL', 'LICET_USER_ID', 'LICET_API_KEY'])('reports that %s is missing', async (name) => {
     const value = process.env[name]
     vi.stubEnv(name, ' ')
