@@ -7,7 +7,7 @@ let shared: { readonly settings: string; readonly client: AuthClient } | undefin
 
 /**
  * Returns whether a person, or a device, permits a use now. As {@link AuthClient.permits}, with a client that this process shares and that
- * the environment variables configure: `LICET_AUTH_URL`, `LICET_USER`, `LICET_API_KEY`, and optionally `LICET_PROVIDER_ID` and
+ * the environment variables configure: `LICET_AUTH_URL`, `LICET_USER_ID`, `LICET_API_KEY`, and optionally `LICET_PROVIDER_ID` and
  * `LICET_TRAIL_URL`.
  *
  * Rely on `permitted` only together with `vouched`. An answer is kept for 5 seconds.

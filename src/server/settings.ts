@@ -22,7 +22,7 @@ export const VARIABLES = {
   trailUrl: 'LICET_TRAIL_URL',
   providerId: 'LICET_PROVIDER_ID',
   identityKey: 'LICET_IDENTITY_KEY',
-  user: 'LICET_USER',
+  user: 'LICET_USER_ID',
   apiKey: 'LICET_API_KEY',
 } as const
 
@@ -39,9 +39,12 @@ export function readAuthUrl(option: string | undefined): string {
 
 /** Creates the error for a setting that is neither an option nor an environment variable, or has the wrong form. */
 export function missingSetting(field: keyof typeof VARIABLES, expected: string): LicetError<'invalid_configuration'> {
+  const variable = `the environment variable ${VARIABLES[field]}`
+  // `permits()` takes a question and no settings.
+  const setting = field === 'user' || field === 'apiKey' ? variable : `${variable} or the option \`${field}\``
   return new LicetError(
     'invalid_configuration',
-    `\`${field}\` is missing or invalid. Nothing was sent. Set the environment variable ${VARIABLES[field]} or the option \`${field}\` to ${expected}.`,
+    `\`${field}\` is missing or invalid. Nothing was sent. Set ${setting} to ${expected}.`,
     { field },
   )
 }

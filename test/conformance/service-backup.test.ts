@@ -9,6 +9,7 @@ import { openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant, grant, TOKEN } from '../fixtures/caller.ts'
 import { writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
+import { addIdentityKey, createBackend } from '../fixtures/identity.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { projectRoot } from '../support/run-command.ts'
 
@@ -107,6 +108,18 @@ test('E9: a copy of the folder of the embedded database is a backup, and an old 
   }
 })
 
+/** Every row of every table, except which migrations have run. */
+async function allRows(storage: Storage): Promise<Record<string, unknown>> {
+  const tables = await storage.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'licet' AND tablename <> 'migrations' ORDER BY 1",
+  )
+  const read = async ({ name }: { name: string }) => {
+    const [row] = await storage.query(`SELECT coalesce(jsonb_agg(t ORDER BY t::text), '[]')::text AS rows FROM licet.${name} AS t`)
+    return [name, JSON.parse(String(row?.rows))] as const
+  }
+  return Object.fromEntries(await Promise.all(tables.map(read)))
+}
+
 // Regression: the docs did not explain this, and `pg_dump` cannot read the folder.
 test('the documented steps move the embedded database to PostgreSQL completely, and clients keep working', {
   timeout: 60_000,
@@ -128,9 +141,24 @@ test('the documented steps move the embedded database to PostgreSQL completely, 
     for (const members of texts) await call(before, '/license/create', { token, json: signedRequest(device, members) })
     const listed = async (on: Service) => (await call(on, '/license?limit=100', { token })).body.licenses
     const records = await listed(before)
+    const { providerId } = filled.tenant.provider
+    await addIdentityKey(before, filled.tenant, createBackend(providerId))
+    await before.webhooks.createEndpoint({ providerId, url: 'https://shop.example/events' })
+    const ended = await filled.tenant.device('user-3')
+    const expiry = new Date(Date.now() + 90 * 86_400_000).toISOString()
+    const json = signedRequest(ended.device, { ptr: 'user-3', expiry })
+    const { body: letter } = await call(before, '/license/create', { token: ended.token, json })
+    const open = await filled.tenant.device('user-4')
+    const openJson = signedRequest(open.device, { ptr: 'user-4', expiry })
+    expect((await call(before, '/license/create', { token: open.token, json: openJson })).status).toBe(201)
+    await before.admin.revokeLicense(letter.id, { requestedBy: 'person', channel: 'letter' })
+    const rows = await allRows(from)
     await new Script('from', 'to', script)(from, openPostgresStorage(postgres.url))
 
     const to = openPostgresStorage(postgres.url)
+    expect(await allRows(to)).toEqual(rows)
+    for (const table of ['identity_keys', 'webhook_endpoints', 'webhook_deliveries', 'scheduled_events', 'revocations'])
+      expect(rows[table], table).not.toEqual([])
     const after = await serviceOn(to)
     expect(records).toHaveLength(60)
     expect(await listed(after)).toEqual(records)

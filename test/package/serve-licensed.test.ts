@@ -52,7 +52,7 @@ beforeAll(async () => {
   vi.stubEnv('LICET_AUTH_URL', authUrl)
   vi.stubEnv('LICET_PROVIDER_ID', provider.id)
   vi.stubEnv('LICET_IDENTITY_KEY', JSON.stringify(privateKey.export({ format: 'jwk' })))
-  vi.stubEnv('LICET_USER', user.userId)
+  vi.stubEnv('LICET_USER_ID', user.userId)
   vi.stubEnv('LICET_API_KEY', key)
 
   const { GET } = await load('app/identity/route.ts')

@@ -42,6 +42,7 @@ export const apiKeyCreate: Command = {
     io.out('The API key is created. Copy it now: the service stores only its hash and cannot show it again.')
     io.out(`  client_id      user:${created.userId}`)
     io.out(`  client_secret  ${created.key}`)
+    io.out('For licet/server and `licet license`, set LICET_USER_ID to the client_id and LICET_API_KEY to the client_secret.')
     io.out(`In AuthClient of licet/client, set userId to ${created.userId} and apiKey to the client_secret.`)
     return EXIT.ok
   },

@@ -17,7 +17,21 @@ export const licenseShow: Command = {
       return EXIT.ok
     }
     const { status, providerId, ptr, timestamp, expiry, origin, description, tags, uses, supersedes, terms } = license
-    const lines = { id: license.id, status, provider: providerId, ptr, stored: timestamp, expiry, origin, description, supersedes }
+    const { vouched, revocation: end } = license
+    const lines = {
+      id: license.id,
+      status,
+      revoked: end && `${end.timestamp}, requested by ${end.requestedBy}, by ${end.channel}`,
+      note: end?.note,
+      provider: providerId,
+      ptr,
+      vouched: vouched === undefined ? undefined : vouched ? 'yes' : 'no',
+      stored: timestamp,
+      expiry,
+      origin,
+      description,
+      supersedes,
+    }
     for (const [name, value] of Object.entries(lines)) if (value) io.out(`${name.padEnd(13)}${printable(value)}`)
     io.out(`${'data'.padEnd(13)}${printable(tags.join(', '))}`)
     for (const { usecases, destinations } of uses)

@@ -30,6 +30,7 @@ test('a provider and an API key that are created in a folder work with the servi
   expect(key.code).toBe(0)
   const [, userId, secret] = /client_id {6}user:(\S+)\n {2}client_secret {2}(\S+)/.exec(key.out) ?? []
   expect(key.out).toContain(`set userId to ${userId} and apiKey`)
+  expect(key.out).toContain('set LICET_USER_ID to the client_id and LICET_API_KEY to the client_secret')
   const reader = ['api-key', 'create', '--email', 'a@example.com', '--name', 'reader', '--data-dir', dataDir] as const
   expect(await licet(...reader, '--scope', 'read')).toMatchObject({
     code: 2,

@@ -141,14 +141,18 @@ test('names the fix of a service that cannot be reached, and of a certificate th
       fix: expect.stringContaining('chain'),
     }),
   )
-  const closed = await examine(['--database-url', database.url, ...ORIGIN, '--auth-url', `http://127.0.0.1:${await freePort()}`])
-  expect(closed.faults).toEqual([
-    expect.objectContaining({
-      check: 'reachability',
-      text: expect.stringContaining('ECONNREFUSED'),
-      fix: expect.stringContaining('firewall'),
-    }),
-  ])
+  // With https too, it is not a fault of the certificate.
+  for (const protocol of ['http', 'https']) {
+    const closedUrl = `${protocol}://127.0.0.1:${await freePort()}`
+    const closed = await examine(['--database-url', database.url, ...ORIGIN, '--auth-url', closedUrl])
+    expect(closed.faults).toEqual([
+      expect.objectContaining({
+        check: 'reachability',
+        text: expect.stringContaining('ECONNREFUSED'),
+        fix: expect.stringContaining('firewall'),
+      }),
+    ])
+  }
 })
 
 test('reports wrong options as findings', async () => {

@@ -120,3 +120,17 @@ test('reads the API key from a file, and names what is missing or wrong without 
     expect(err).not.toContain(tenant.apiKey)
   }
 })
+
+test('shows and exports who ended a license without its device, and whether the person was vouched for', async () => {
+  const { device, token } = await tenant.device('user-2')
+  const { body } = await call(running.service, '/license/create', { token, json: signedRequest(device, { ptr: 'user-2' }) })
+  const note = 'Letter of 3 May'
+  const { timestamp } =
+    (await running.service.admin.revokeLicense(body.id, { requestedBy: 'person', channel: 'letter', note })) ?? {}
+  const { out } = await license(['show', body.id])
+  expect(out).toContain(`revoked      ${timestamp}, requested by person, by letter\nnote         ${note}\n`)
+  expect(out).toContain('vouched      no\n')
+  const [header = [], record = []] = parseCsv((await license(['export', '--ptr', 'user-2'])).out)
+  const read = (column: string) => record[header.indexOf(column)]
+  expect(['vouched', 'revoked', 'requestedBy', 'channel'].map(read)).toEqual(['false', timestamp, 'person', 'letter'])
+})

@@ -208,3 +208,17 @@ test('`licet serve` has metrics with --metrics-port, logs no request at the leve
   expect(await stop()).toBe(0)
   await expect(fetch(metricsUrl)).rejects.toThrow()
 })
+
+test('a log of warnings contains webhooks that fail, and a log of errors contains events that are given up', async () => {
+  const typesAt = async (level: 'error' | 'warn') => {
+    const lines: string[] = []
+    const io = { out: () => undefined, err: (line: string) => lines.push(line), now: Date.now, env: {}, cwd: '.' }
+    const { event } = await createLogger(level, { ...io, signal: new AbortController().signal })
+    event({ type: 'webhook_failing', endpointId: 'e', reason: '500' })
+    event({ type: 'webhook_given_up', endpointId: 'e', id: 'w', reason: '500' })
+    event({ type: 'webhook_recovered', endpointId: 'e' })
+    return lines.map((line) => JSON.parse(line).type)
+  }
+  expect(await typesAt('warn')).toEqual(['webhook_failing', 'webhook_given_up'])
+  expect(await typesAt('error')).toEqual(['webhook_given_up'])
+})

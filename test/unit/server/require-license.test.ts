@@ -113,7 +113,7 @@ test('requireLicense of Hono reads the person from a typed variable of the conte
 describe('permits() of licet/server', () => {
   const variables = () => ({
     LICET_AUTH_URL: service.authUrl,
-    LICET_USER: service.user.userId,
+    LICET_USER_ID: service.user.userId,
     LICET_PROVIDER_ID: service.provider.id,
   })
   beforeEach(() => {
@@ -133,7 +133,14 @@ describe('permits() of licet/server', () => {
     expect(service.requests.map(({ path }) => path.replace(/\?.*/, ''))).toEqual(['/license/permit'])
   })
 
-  test.each(['LICET_AUTH_URL', 'LICET_USER', 'LICET_API_KEY'])('reports that %s is missing', async (name) => {
+  test('names no option for the API key, because there is none', async () => {
+    const value = process.env.LICET_API_KEY
+    vi.stubEnv('LICET_API_KEY', '')
+    await expect(permits({ userId: vouched, usecase })).rejects.toMatchObject({ message: expect.not.stringContaining('option') })
+    vi.stubEnv('LICET_API_KEY', value)
+  })
+
+  test.each(['LICET_AUTH_URL', 'LICET_USER_ID', 'LICET_API_KEY'])('reports that %s is missing', async (name) => {
     const value = process.env[name]
     vi.stubEnv(name, ' ')
     await expect(permits({ userId: vouched, usecase })).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { isJsonObject } from '../../../core/json.ts'
 import { parseJson } from '../../../core/strict-json.ts'
@@ -25,7 +26,8 @@ export interface PublicAddress {
 export async function checkAddress(address: PublicAddress): Promise<readonly Finding[]> {
   const { authUrl, trailUrl, origins, now } = address
   const urls = [...new Set([authUrl, trailUrl])]
-  const tls = await Promise.all([...new Set(urls.map((url) => new URL(url).origin))].map((origin) => checkTls(origin, now())))
+  const hosts = [...new Set(urls.map((url) => new URL(url).origin))]
+  const tls = (await Promise.all(hosts.map((origin) => checkTls(origin, now())))).flat()
   const ready = await Promise.all(urls.map(checkReady))
   if (ready.some(({ status }) => status === 'fault')) return [...tls, ...ready]
   const identity = await checkIdentity(address)
@@ -83,31 +85,40 @@ async function mayCall(authUrl: string, origin: string): Promise<boolean> {
   return allowed === '*' || allowed === origin
 }
 
-async function checkTls(origin: string, nowMs: number): Promise<Finding> {
+/** Returns nothing for an address without a connection, because `checkReady` reports that. */
+async function checkTls(origin: string, nowMs: number): Promise<readonly Finding[]> {
   const { protocol, hostname, port, host } = new URL(origin)
   if (protocol === 'http:') {
-    if (isLoopback(hostname)) return ok('TLS', `${host} is this machine.`)
-    return warning('TLS', `${origin} is plain HTTP.`, 'Set up TLS in the proxy, and use https in --auth-url and --trail-url.')
+    if (isLoopback(hostname)) return [ok('TLS', `${host} is this machine.`)]
+    return [warning('TLS', `${origin} is plain HTTP.`, 'Set up TLS in the proxy, and use https in --auth-url and --trail-url.')]
   }
   const certificate = await readCertificate(hostname.replace(/^\[(.*)\]$/, '$1'), Number(port || 443))
+  if (certificate === undefined) return []
   if ('failure' in certificate) {
     const fix = 'Correct the certificate of the proxy, with its whole chain. For a private authority, set NODE_EXTRA_CA_CERTS.'
-    return fault('TLS', `The certificate of ${host} is refused: ${certificate.failure}.`, fix)
+    return [fault('TLS', `The certificate of ${host} is refused: ${certificate.failure}.`, fix)]
   }
   const days = Math.floor((certificate.validToMs - nowMs) / DAY_MS)
-  if (days >= MIN_CERTIFICATE_DAYS) return ok('TLS', `The certificate of ${host} is valid for ${days} days.`)
-  return warning('TLS', `The certificate of ${host} ends in ${days} days.`, 'Renew it, and check its automatic renewal.')
+  if (days >= MIN_CERTIFICATE_DAYS) return [ok('TLS', `The certificate of ${host} is valid for ${days} days.`)]
+  return [warning('TLS', `The certificate of ${host} ends in ${days} days.`, 'Renew it, and check its automatic renewal.')]
 }
 
-function readCertificate(host: string, port: number): Promise<{ readonly validToMs: number } | { readonly failure: string }> {
+type CertificateAnswer = { readonly validToMs: number } | { readonly failure: string } | undefined
+
+/** Returns when a certificate ends or why it is refused, and `undefined` without a connection. */
+function readCertificate(host: string, port: number): Promise<CertificateAnswer> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
+    let isConnected = false
+    const socket = connect({ host, port, ...(isIP(host) === 0 && { servername: host }), timeout: TIMEOUT_MS }, () => {
       resolve({ validToMs: Date.parse(socket.getPeerCertificate().valid_to) })
       socket.destroy()
     })
-    socket.once('error', (error) => resolve({ failure: codeOf(error) }))
+    socket.once('connect', () => {
+      isConnected = true
+    })
+    socket.once('error', (error) => resolve(isConnected ? { failure: codeOf(error) } : undefined))
     socket.once('timeout', () => {
-      resolve({ failure: 'ETIMEDOUT' })
+      resolve(isConnected ? { failure: 'ETIMEDOUT' } : undefined)
       socket.destroy()
     })
   })

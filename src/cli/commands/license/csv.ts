@@ -17,6 +17,10 @@ const COLUMNS: Readonly<Record<string, (license: License) => string>> = {
   termsHash: ({ termsHash }) => termsHash,
   address: ({ address }) => address,
   receipt: ({ receipt }) => receipt,
+  vouched: ({ vouched }) => (vouched === undefined ? '' : String(vouched)),
+  revoked: ({ revocation }) => revocation?.timestamp ?? '',
+  requestedBy: ({ revocation }) => revocation?.requestedBy ?? '',
+  channel: ({ revocation }) => revocation?.channel ?? '',
 }
 
 /** The first line of the CSV. */

@@ -19,6 +19,8 @@ const LEVELS: Partial<Record<ServiceEvent['type'], LogLevel>> = {
   database_unavailable: 'error',
   refresh_reused: 'warn',
   overloaded: 'warn',
+  webhook_failing: 'warn',
+  webhook_given_up: 'error',
 }
 
 /** Creates the log with `pino`, which writes to standard error. */
