@@ -119,7 +119,7 @@ describe('on a plain file server, under a path', () => {
         )
       await expect.poll(scroll, { timeout: 20_000 }).toBe(true)
       const id = (await tree.getAttribute('data-tree')) ?? ''
-      await expect.poll(() => tree.textContent(), { timeout: 20_000 }).not.toMatch(/^Reading the live story/)
+      await expect.poll(() => tree.textContent(), { timeout: 60_000 }).not.toMatch(/^Reading the live story/)
       const shown = await tree.textContent()
       await profile.page.locator('.wb-anatomy').scrollIntoViewIfNeeded()
       await profile.page.locator('.wb-anatomy td:nth-child(2) code').first().waitFor()

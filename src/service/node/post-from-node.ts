@@ -14,15 +14,18 @@ import {
 /** How much of a response is read. Only its status matters; a receiver may still be writing. */
 const MAX_RESPONSE_BYTES = 65_536
 
+/** `dns.lookup` of Node. Not its type, because a declaration must not need the types of Node. */
+type ResolveName = (...args: never[]) => void
+
 /** Creates the function that sends webhooks from Node. `options` are for tests. */
 export function createNodePost({
   timeoutMs = WEBHOOK_TIMEOUT_MS,
   resolveName = resolve,
 }: {
   readonly timeoutMs?: number
-  readonly resolveName?: typeof resolve
+  readonly resolveName?: ResolveName
 } = {}): PostWebhook {
-  return (webhook) => postFromNode(webhook, timeoutMs, toPublicLookup(resolveName))
+  return (webhook) => postFromNode(webhook, timeoutMs, toPublicLookup(resolveName as typeof resolve))
 }
 
 /**
