@@ -1,3 +1,4 @@
+import { trimSlashes } from '../../core/url.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT } from '../command.ts'
 import { ConfigurationError } from '../configuration/configuration-error.ts'
 import { SERVE } from '../configuration/serve-options.ts'
@@ -38,7 +39,7 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
   const { host = SERVE.host.default, port = SERVE.port.default } = options
   const { authUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`, trailUrl = authUrl, cors = '*' } = options
   const origins = (typeof cors === 'string' ? [cors] : cors).filter((origin) => origin !== '*')
-  const trimmed = { authUrl: authUrl.replace(/\/+$/, ''), trailUrl: trailUrl.replace(/\/+$/, '') }
+  const trimmed = { authUrl: trimSlashes(authUrl), trailUrl: trimSlashes(trailUrl) }
   const address = await checkAddress({ ...trimmed, origins, signingKid: database.signingKid, now: io.now })
   return [...ofConfiguration, ...database.findings, ...address]
 }
