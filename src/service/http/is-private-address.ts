@@ -22,22 +22,18 @@ const PRIVATE_IPV4 = [
 const GLOBAL_IPV6 = toNetwork('2000::/3')
 const PRIVATE_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(toNetwork)
 
-/** A network as the bits of its address that all of its addresses share. */
-interface Network {
-  readonly bits: string
-}
-
 /** Returns whether an IP address is not reachable from the public internet. A text that is no IP address is private too. */
 export function isPrivateAddress(text: string): boolean {
   const bits = toBits(toPlainAddress(text))
-  const isIn = (network: Network) => bits?.startsWith(network.bits) === true
+  const isIn = (network: string) => bits?.startsWith(network) === true
   if (bits?.length === 32) return PRIVATE_IPV4.some(isIn)
   return !isIn(GLOBAL_IPV6) || PRIVATE_IPV6.some(isIn)
 }
 
-function toNetwork(cidr: string): Network {
+/** Returns the binary digits that all addresses of a network share. */
+function toNetwork(cidr: string): string {
   const [address = '', length = ''] = cidr.split('/')
-  return { bits: (toBits(address) ?? '').slice(0, Number(length)) }
+  return (toBits(address) ?? '').slice(0, Number(length))
 }
 
 /** Returns an address as 32 or 128 binary digits. `undefined` for any other text. */

@@ -65,8 +65,8 @@ export async function storeLicenseOnce(
   switch (stored.outcome) {
     case 'created': {
       const { signedBytes: _, ...license } = candidate
-      const stored = { ...license, position: 0, created: candidate.now, revocation: null, endedBy: null }
-      return { license: stored, created: true }
+      const ends = { revocation: null, endedBy: null }
+      return { license: { ...license, ...ends, position: 0, created: candidate.now }, created: true }
     }
     case 'known': {
       const license = await findLicenseByRequest(storage, candidate)
