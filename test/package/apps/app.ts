@@ -8,6 +8,7 @@ import { openPgliteStorage } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
 import { openAdministrator } from '../../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../../support/browser.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { run } from '../../support/run-command.ts'
 
 /** An app in a temporary folder, with the packed tarball and its dependencies installed. */
@@ -98,10 +99,12 @@ export async function expectToWork(url: string, service: TestedService, user: st
     await page.getByRole('region', { name: en['terms.label'] }).waitFor()
     await page.getByText('Locked', { exact: true }).waitFor()
     // Regression: the server rendered the variables into a style attribute. The policy refused it, and hydration did not restore it.
-    const accent = await page
-      .locator('.licet-screen')
-      .evaluate((part) => getComputedStyle(part).getPropertyValue('--licet-color-accent'))
-    expect(accent).toBe(ACCENT)
+    const screen = page.locator('.licet-screen')
+    await expect
+      .poll(() => screen.evaluate((part) => getComputedStyle(part).getPropertyValue('--licet-color-accent')), {
+        timeout: PATIENCE_MS,
+      })
+      .toBe(ACCENT)
     // The bundler of the app must not change the colors of the kit.
     const buttonStyle = await page
       .getByRole('button', { name: en['decision.accept'], exact: true })
