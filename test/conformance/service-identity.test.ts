@@ -168,7 +168,10 @@ describeWorlds(
 
       test('is not kept after it has expired', async () => {
         const used = async () => {
-          const [row] = await world.storage.query<{ count: number }>('SELECT count(*) AS count FROM licet.used_identity_tokens')
+          const [row] = await world.storage.query<{ count: number }>(
+            'SELECT count(*) AS count FROM licet.used_identity_tokens WHERE provider_id = $1',
+            [tenant.provider.providerId],
+          )
           return row?.count
         }
         await register()

@@ -13,14 +13,14 @@ describeWorlds(
     let tenant: Tenant
     let backend: Backend
     let devices = 0
-    let people = 0
     beforeAll(async () => {
       tenant = await createTenant(world.service)
       backend = createBackend(tenant.provider.providerId)
       await addIdentityKey(world.service, tenant, backend)
     })
 
-    const newPerson = () => `person-${people++}`
+    // Worlds can share a database.
+    const newPerson = () => `person-${crypto.randomUUID()}`
     const newDevice = async (ptr: string, { vouched = true, of = tenant, by = backend } = {}) => {
       const device = pooledDevice(devices++)
       await registerWith(world.service, of, device, ptr, vouched ? by.token(ptr) : undefined)

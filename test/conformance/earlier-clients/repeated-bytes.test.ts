@@ -69,7 +69,8 @@ describeWorlds('bytes that a device sends again', (world) => {
     await create(signedRequest(device, { uses: [] }))
     const responses = await Promise.all(Array.from({ length: 10 }, () => create(agreement)))
     expect(responses.map(({ status, body }) => [status, body.code])).toEqual(responses.map(() => [409, 'license_ended']))
-    const rows = await world.storage.query('SELECT id FROM licet.licenses WHERE address = $1', [device.address])
+    const ofDevice = [tenant.provider.providerId, device.address]
+    const rows = await world.storage.query('SELECT id FROM licet.licenses WHERE provider_id = $1 AND address = $2', ofDevice)
     expect(rows).toHaveLength(2)
   })
 })
