@@ -44,8 +44,11 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
   return [...ofConfiguration, ...database.findings, ...address]
 }
 
-async function checkChosenDatabase({ databaseUrl }: ReadOptions['options'], io: CommandIo): Promise<DatabaseChecks> {
-  if (databaseUrl !== undefined) return checkDatabase(databaseUrl, io.now)
+async function checkChosenDatabase(
+  { databaseUrl, preparedStatements }: ReadOptions['options'],
+  io: CommandIo,
+): Promise<DatabaseChecks> {
+  if (databaseUrl !== undefined) return checkDatabase({ databaseUrl, preparedStatements }, io.now)
   const fix = 'In production, set DATABASE_URL to a PostgreSQL database.'
   return { findings: [warning('database', 'The database is the embedded one or in memory, so it was not checked.', fix)] }
 }
