@@ -140,7 +140,7 @@ const SERVER_TESTS = [
   'test/conformance/service-{alive,backup,connection,device-keys,failover,files,http,killed,memory,migration,overload,pages,planner,replica,storage}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
-  'test/unit/service/{failure-limit,folder,http-server,serve}.test.ts',
+  'test/unit/service/{drain,failure-limit,folder,http-server,serve}.test.ts',
 ]
 /** The suites of the service that also run through PgBouncer: those whose databases are the ones of `describeWorlds`. */
 const POOLER_TESTS = [

@@ -122,7 +122,7 @@ test('a replica that is more than 5 s behind is not read, until it has caught up
     expect(await list()).not.toContain(id)
     aheadMs += 2000
     expect(await list()).toContain(id)
-    // The operator is told when it lasts.
+    // It is reported when it lasts.
     await expect
       .poll(
         async () => {

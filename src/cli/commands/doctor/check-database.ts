@@ -44,6 +44,27 @@ export async function checkDatabase(
   }
 }
 
+/** Checks the standby for lists. Without it they come from the primary, so a fault of it is a warning. */
+export async function checkReplica(
+  databaseReadUrl: string | undefined,
+  preparedStatements: boolean | undefined,
+): Promise<readonly Finding[]> {
+  if (databaseReadUrl === undefined) return []
+  const { openPostgresStorage } = await import('../../../service/node.ts')
+  const storage = openPostgresStorage(databaseReadUrl, { maxConnections: 1, mayMigrate: false, preparedStatements })
+  try {
+    const [server] = await storage.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
+    if (server?.isStandby) return [ok('read replica', 'The standby is available.')]
+    const fix = 'Name a standby in DATABASE_READ_URL, or unset it.'
+    return [warning('read replica', 'DATABASE_READ_URL is not a standby, so lists come from the primary.', fix)]
+  } catch (error) {
+    const [text] = toTexts(error)
+    return [warning('read replica', text, 'Correct DATABASE_READ_URL and the standby. Meanwhile lists come from the primary.')]
+  } finally {
+    await storage.close()
+  }
+}
+
 async function checkSchema(storage: Storage): Promise<Finding> {
   const { version = 0, supported = 0, migratedBy = 'a newer version of licet' } = (await storage.schema?.()) ?? {}
   if (version > supported)
