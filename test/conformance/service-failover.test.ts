@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createService } from '../../src/service/index.ts'
-import { openPostgresStorage } from '../../src/service/node.ts'
+import { openPostgresStorage, serve } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { promote, startCluster, type TestCluster } from '../support/cluster.ts'
@@ -104,6 +104,19 @@ test('without a server that can be written, requests get 503 with the cause for 
     .toEqual(['unavailable', expect.stringContaining('25006: the database is read-only')])
   await promote(standby)
   await expect.poll(() => portOf(storage).catch(() => ''), { timeout: RECOVERY_MS }).toBe(new URL(standby.url).port)
+})
+
+test('the service starts while only a standby runs, and works after its promotion', async () => {
+  const { primary, standby, urlOf } = await openCluster()
+  await primary.kill('SIGQUIT')
+  const events: unknown[] = []
+  const running = await serve({ port: 0, databaseUrl: urlOf(primary, standby), onEvent: (event) => events.push(event) })
+  opened.push(() => running.close())
+  expect((await fetch(`${running.url}/readyz`)).status).toBe(503)
+  expect(events[0]).toEqual({ type: 'database_unavailable', reason: expect.stringContaining('25006: the database is read-only') })
+  await promote(standby)
+  await expect.poll(async () => (await fetch(`${running.url}/readyz`)).status, { timeout: 2 * RECOVERY_MS }).toBe(200)
+  expect(events).toContainEqual({ type: 'database_available' })
 })
 
 // Regression: a connection to a server that a failover had made a standby stayed in the pool, and every write on it failed.

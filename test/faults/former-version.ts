@@ -8,8 +8,8 @@ import type { ServeOptions } from '../../src/service/node.ts'
 import { plainEnvironment, projectRoot, run } from '../support/run-command.ts'
 import type { FaultLoad } from './load-process.ts'
 
-/** The first migration that the former version does not have. */
-const FIRST_MISSING = 'src/service/storage/migrations/0021-vouched-devices.ts'
+/** The last migration of the former version, which is the commit that adds it. */
+const LAST_MIGRATION = 'src/service/storage/migrations/0020-store-license-as-signed.ts'
 const RUN = 'test/support/run-ts.mjs'
 
 /** A former version of the project, as its sources in a folder. */
@@ -23,13 +23,13 @@ export interface FormerVersion {
   close(): void
 }
 
-/** Takes the version before {@link FIRST_MISSING} from the history of the project. It uses the packages of this version. */
+/** Takes the version with {@link LAST_MIGRATION} from the history of the project. It uses the packages of this version. */
 export async function openFormerVersion(): Promise<FormerVersion> {
-  const added = await run('git', ['log', '--diff-filter=A', '--format=%H', '--', FIRST_MISSING]).catch(() => '')
+  const added = await run('git', ['log', '--diff-filter=A', '--format=%H', '--', LAST_MIGRATION]).catch(() => '')
   const commit = added.trim().split('\n').at(-1) ?? ''
   if (commit === '')
     throw new Error(
-      `The history has no commit that adds ${FIRST_MISSING}, so the upgrade was not tested. Run git fetch --unshallow.`,
+      `The history has no commit that adds ${LAST_MIGRATION}, so the upgrade was not tested. Run git fetch --unshallow.`,
     )
   const folder = mkdtempSync(join(tmpdir(), 'licet-former-'))
   const archive = join(folder, 'former.tar')
@@ -37,7 +37,7 @@ export async function openFormerVersion(): Promise<FormerVersion> {
     'archive',
     '--output',
     archive,
-    `${commit}^`,
+    commit,
     'src',
     'test/support',
     'test/fixtures',

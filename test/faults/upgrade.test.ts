@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { fillLicenses } from '../fixtures/fill-licenses.ts'
-import { countOf } from '../support/counts.ts'
+import { countOf, inTitle } from '../support/counts.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { createFaultTable } from './fault-table.ts'
 import { countViolations, expectNoViolation, type Outcome, pause, waitUntilReady } from './fault-world.ts'
@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 
 const options = () => ({
-  ...{ authUrl: AUTH_URL, databaseUrl: postgres.url, maxLicensesPerHour: 0, maxTermsPerDay: 0 },
+  ...{ authUrl: AUTH_URL, databaseUrl: postgres.url, maxLicensesPerHour: 0, maxTermsPerDay: 0, refreshReuseGraceMs: 0 },
   // A busy machine must not look like a migration that fails requests.
   maxWaitMs: 10_000,
 })
@@ -86,7 +86,7 @@ async function outcomeOf(reports: readonly LoadReport[], recoveredMs: number, se
   }
 }
 
-test(`two versions serve one database while ${LICENSES} licenses are migrated: no request fails, nothing is lost`, async () => {
+test(`two versions serve one database while ${inTitle(LICENSES)} licenses are migrated: no request fails, nothing is lost`, async () => {
   const onFormer = await startLoad({ url: running.url, ...devices })
   expect(await schemaVersion()).toBe(former.schema)
   const begun = performance.now()
