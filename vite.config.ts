@@ -137,10 +137,16 @@ const optimizeDeps = {
  * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
  */
 const SERVER_TESTS = [
-  'test/conformance/service-{alive,backup,connection,device-keys,files,http,killed,memory,migration,overload,pages,planner,storage}.test.ts',
+  'test/conformance/service-{alive,backup,connection,device-keys,failover,files,http,killed,memory,migration,overload,pages,planner,replica,storage}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
-  'test/unit/service/{failure-limit,folder,http-server,serve}.test.ts',
+  'test/unit/service/{drain,failure-limit,folder,http-server,serve}.test.ts',
+]
+/** The suites of the service that also run through PgBouncer: those whose databases are the ones of `describeWorlds`. */
+const POOLER_TESTS = [
+  'test/conformance/service-{api-key-scopes,bounds,former-receipts,identity,license,lifecycle,permit,reading,refresh,register}.test.ts',
+  'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',
+  'test/conformance/pooler/*.test.ts',
 ]
 /** What runs on every supported version of Node: the tarball in an empty project. */
 const INSTALL_TEST = 'test/package/install.test.ts'
@@ -200,11 +206,16 @@ const projects: TestProjectConfiguration[] = [
   }),
   inNode('conformance', {
     include: ['test/conformance/**/*.test.ts'],
-    exclude: SERVER_TESTS,
+    exclude: [...SERVER_TESTS, 'test/conformance/pooler/**'],
     isolate: false,
     globalSetup: ['test/support/databases-setup.ts'],
   }),
   inNode('server', { include: SERVER_TESTS, isolate: false, globalSetup: ['test/support/databases-setup.ts'] }),
+  inNode('pooler', {
+    include: POOLER_TESTS,
+    isolate: false,
+    globalSetup: ['test/support/pooler-setup.ts'],
+  }),
   {
     extends: true,
     test: {

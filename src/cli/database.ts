@@ -1,4 +1,5 @@
 import type { Admin, Service, Storage } from '../service/index.ts'
+import { splitHosts } from '../service/node/database-hosts.ts'
 import type { CommandInput, CommandIo, CommandOption } from './command.ts'
 import { toCommandOption } from './configuration/config-option.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
@@ -25,12 +26,14 @@ export const DATABASE_OPTIONS = {
   'database-url': toCommandOption(DATABASE.databaseUrl),
   'database-password': toCommandOption(DATABASE.databasePassword),
   'data-dir': toCommandOption(DATABASE.dataDir),
+  'prepared-statements': toCommandOption(DATABASE.preparedStatements),
   ...CONFIG_OPTION,
 }
 
 /** The database that the settings choose. */
 export interface DatabaseChoice {
   readonly databaseUrl?: string
+  readonly preparedStatements?: boolean
   readonly dataDir?: string
 }
 
@@ -42,7 +45,22 @@ export function chooseDatabase(settings: readonly Setting[]): DatabaseChoice {
   }
   const databaseUrl = textOf('databaseUrl')
   if (databaseUrl === undefined) return { dataDir: textOf('dataDir') ?? DEFAULT_FOLDER }
-  return { databaseUrl: withPassword(databaseUrl, textOf('databasePassword')) }
+  const prepared = settings.find(({ name }) => name === 'preparedStatements')?.value
+  return {
+    databaseUrl: withPassword(databaseUrl, textOf('databasePassword')),
+    ...(typeof prepared === 'boolean' && { preparedStatements: prepared }),
+  }
+}
+
+/** Returns the standby that the settings choose. */
+export function chooseReplica(settings: readonly Setting[]): { readonly databaseReadUrl?: string } {
+  const [readUrl, password] = ['databaseReadUrl', 'databasePassword'].map(
+    (name) => settings.find((setting) => setting.name === name)?.value,
+  )
+  if (typeof readUrl !== 'string') return {}
+  const isMissing =
+    typeof password === 'string' && splitHosts(readUrl).every((url) => URL.canParse(url) && new URL(url).password === '')
+  return { databaseReadUrl: isMissing ? withPassword(readUrl, password) : readUrl }
 }
 
 /**
@@ -61,9 +79,12 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
 
 /** Opens the storage of a command, passes it to `work`, and closes it. */
 export async function withStorage<T>(input: CommandInput, io: CommandIo, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir = DEFAULT_FOLDER } = await readDatabase(input, io)
+  const { databaseUrl, preparedStatements, dataDir = DEFAULT_FOLDER } = await readDatabase(input, io)
   const { openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
-  const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
+  const storage: Storage =
+    databaseUrl === undefined
+      ? await openDiskStorage({ folder: dataDir })
+      : openPostgresStorage(databaseUrl, { preparedStatements })
   try {
     return await work(storage)
   } finally {

@@ -17,6 +17,7 @@ import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
 import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
+import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing } from './tokens/key-ring.ts'
 import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
@@ -34,6 +35,11 @@ export interface ServiceOptions {
   readonly trailUrl?: string | undefined
   /** Default: PGlite in memory, which `close()` closes. `close()` leaves a storage that you pass open. */
   readonly storage?: Storage | undefined
+  /**
+   * A standby of `storage`, for lists of a whole organization. They may then be up to 5 seconds old. While it fails or is further behind,
+   * they use `storage`. `close()` leaves it open. Default: none.
+   */
+  readonly replica?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
   readonly crypto?: ServiceCrypto | undefined
   /** Origins whose pages may call the service. Default: all. */
@@ -148,6 +154,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const context: ServiceContext = {
     ...environment,
+    replica:
+      options.replica === undefined
+        ? storage
+        : createReplicaReads({ primary: storage, replica: options.replica, monotonic, onChange: onEvent }),
     keys: createKeyRing(environment),
     failures: createFailureLimit(environment),
     providerKeys: createProviderKeys(environment),

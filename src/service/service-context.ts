@@ -6,7 +6,8 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
 import type { ServiceObserver } from './observer.ts'
-import type { Storage } from './storage/storage.ts'
+import type { ReplicaChange } from './storage/replica-reads.ts'
+import type { Sql, Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
 /** The request that failed. `requestId` is the one that the host gave it. */
@@ -31,6 +32,8 @@ export type ServiceEvent =
   | { readonly type: 'database_unavailable'; readonly reason: string }
   /** PostgreSQL is available, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
+  /** Reads that may be stale use the primary, because the replica fails or is behind; or they use the replica again. */
+  | ReplicaChange
   /** Webhooks to an endpoint fail, and are tried again. Sent again after `webhook_recovered`. Contains no URL, which can be a secret. */
   | { readonly type: 'webhook_failing'; readonly endpointId: string; readonly reason: string }
   | { readonly type: 'webhook_recovered'; readonly endpointId: string }
@@ -45,6 +48,8 @@ export type OverloadLimit = Extract<ServiceEvent, { readonly type: 'overloaded' 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {
   readonly storage: Storage
+  /** For reads that may be a few seconds old: the replica, or the storage without one. */
+  readonly replica: Sql
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
   readonly failures: FailureLimit

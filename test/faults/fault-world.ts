@@ -1,14 +1,11 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { createService } from '../../src/service/index.ts'
-import { openPostgresStorage, type ServeOptions } from '../../src/service/node.ts'
-import { createTenant } from '../fixtures/caller.ts'
+import type { ServeOptions } from '../../src/service/node.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type FaultLoad, type LoadReport, startLoad } from './load-process.ts'
+import { AUTH_URL, registerDevices } from './register-devices.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
-const AUTH_URL = 'https://auth.example.com'
-const DEVICES = 16
 const RECOVERY_MS = 30_000
 const POLL_MS = 50
 /** How long a load runs before a fault and after it. */
@@ -54,16 +51,13 @@ export async function openFaultWorld(
   }
 }
 
-async function openWorldOn(postgres: TestPostgres, options: Partial<ServeOptions>, databaseUrl: string): Promise<FaultWorld> {
-  const storage = openPostgresStorage(databaseUrl)
-  const tenant = await createTenant(await createService({ authUrl: AUTH_URL, storage }))
-  const clients = []
-  for (let n = 0; n < DEVICES; n++) {
-    const { device } = await tenant.device(`user-${n}`)
-    const key = String(device.privateKey.export({ type: 'pkcs8', format: 'pem' }))
-    clients.push({ key, address: device.address, ptr: `user-${n}` })
-  }
-  await storage.close()
+/** Opens a {@link FaultWorld} on a server that runs. Closing the world stops it. */
+export async function openWorldOn(
+  postgres: TestPostgres,
+  options: Partial<ServeOptions>,
+  databaseUrl: string,
+): Promise<FaultWorld> {
+  const load = await registerDevices(databaseUrl, options.preparedStatements)
   const service = await startServiceProcess({
     ...{ authUrl: AUTH_URL, databaseUrl, maxLicensesPerHour: 0, maxTermsPerDay: 0 },
     ...options,
@@ -72,7 +66,7 @@ async function openWorldOn(postgres: TestPostgres, options: Partial<ServeOptions
     postgres,
     databaseUrl,
     service,
-    load: { url: service.url, providerId: tenant.provider.providerId, clients },
+    load: { url: service.url, ...load },
     close: async () => {
       await service.stop()
       await postgres.stop()
@@ -104,7 +98,8 @@ export async function runFault(
   }
 }
 
-async function waitUntilReady({ url, isRunning }: ServiceProcess): Promise<number> {
+/** Resolves with how long it took until the service was ready, in milliseconds. Infinity when it was not. */
+export async function waitUntilReady({ url, isRunning }: Pick<ServiceProcess, 'url' | 'isRunning'>): Promise<number> {
   const begun = performance.now()
   for (;;) {
     const elapsed = performance.now() - begun
@@ -118,7 +113,8 @@ async function waitUntilReady({ url, isRunning }: ServiceProcess): Promise<numbe
   }
 }
 
-async function countViolations(connectionString: string, ids: readonly string[]) {
+/** Counts what must not happen in the database, which stored licenses with these ids. */
+export async function countViolations(connectionString: string, ids: readonly string[]) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

@@ -26,16 +26,21 @@ export interface ServiceProcess {
   stop(): Promise<void>
 }
 
+/** Starts the service from `dist`, and does not wait until it works. */
+export function forkService(options: ServeOptions): ChildProcess {
+  return fork(join(projectRoot, 'test/faults/serve.mjs'), {
+    env: { ...plainEnvironment(), SERVE: JSON.stringify(options) },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
 /** Starts the service from `dist`. Resolves when it listens. */
 export async function startServiceProcess(options: ServeOptions): Promise<ServiceProcess> {
   const port = await freePort()
   let ended = 0
   let killed = false
   const start = async (): Promise<ChildProcess> => {
-    const child = fork(join(projectRoot, 'test/faults/serve.mjs'), {
-      env: { ...plainEnvironment(), SERVE: JSON.stringify({ ...options, port }) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const child = forkService({ ...options, port })
     killed = false
     child.once('exit', () => {
       if (!killed) ended++

@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL server that all test files of a run share. Its database `licet_template` has the schema. */
     postgresUrl: string
+    /** The port of PgBouncer in front of that server, in a run whose databases are behind it. */
+    poolerPort: string | undefined
   }
 }
 
@@ -16,7 +18,7 @@ const TEMPLATE = 'licet_template'
 const MAX_CONNECTIONS = 400
 
 /** Starts one PostgreSQL server for the run, with a migrated database to copy, and makes the snapshot of the embedded one. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const [postgres] = await Promise.all([startPostgres({ settings: [`max_connections=${MAX_CONNECTIONS}`] }), ensureSnapshot()])
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()

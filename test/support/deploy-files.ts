@@ -8,6 +8,14 @@ export function readDeployFile(name: string): string {
   return readFileSync(join(projectRoot, 'deploy', name), 'utf8')
 }
 
+/** Replaces the only line of a configuration that begins with a text. Throws when there is no such line, or more than one. */
+export function replaceLine(text: string, start: string, line: string): string {
+  const lines = text.split('\n')
+  const found = lines.filter((each) => each.startsWith(start))
+  if (found.length !== 1) throw new Error(`${found.length} lines begin with "${start}". Correct the test or the configuration.`)
+  return lines.map((each) => (each.startsWith(start) ? line : each)).join('\n')
+}
+
 /** The instructions of the Dockerfile: the words after each, in order. */
 export function readDockerfile(): readonly (readonly [instruction: string, text: string])[] {
   return readDeployFile('Dockerfile')

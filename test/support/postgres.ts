@@ -43,6 +43,8 @@ export interface StartPostgresOptions {
   readonly settings?: readonly string[]
   /** The port, for a server that a client waits for already. Default: any free port. */
   readonly port?: number
+  /** The connection string of a primary. Then the server is a streaming standby of it. */
+  readonly standbyOf?: string
 }
 
 /** Returns the folder with `initdb` and `postgres` of the newest installed version. */
@@ -72,8 +74,8 @@ function ensureServerBinaries(): string {
   )
 }
 
-/** PostgreSQL refuses to run as root. Then it runs as `postgres`, or as `nobody` if that account is missing. */
-function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root. Then they run as `postgres`, or as `nobody` if that account is missing. */
+export function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -110,7 +112,7 @@ function ready(server: ChildProcess): Promise<void> {
     }
     server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       log += chunk
-      if (log.includes('database system is ready to accept connections')) settle(resolve)
+      if (/database system is ready to accept (?:read-only )?connections/.test(log)) settle(resolve)
     })
     server.once('exit', (code) => settle(() => reject(new Error(`PostgreSQL ended with code ${code}:\n${log}`))))
     server.once('error', (error) => settle(() => reject(error)))
@@ -158,7 +160,8 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   const data = join(folder, 'data')
   const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', HOME: folder, TZ: 'UTC' }
   const run = { cwd: folder, env: environment, ...user } as const
-  createCluster(binaries, data, run)
+  if (options.standbyOf === undefined) createCluster(binaries, data, run)
+  else execFileSync(join(binaries, 'pg_basebackup'), ['-D', data, '-d', options.standbyOf, '-R', '-c', 'fast', '--no-sync'], run)
   const port = options.port ?? (await freePort())
   const quick = options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const settings = [

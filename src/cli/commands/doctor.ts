@@ -4,7 +4,7 @@ import { ConfigurationError } from '../configuration/configuration-error.ts'
 import { SERVE } from '../configuration/serve-options.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { checkAddress } from './doctor/check-address.ts'
-import { checkDatabase, type DatabaseChecks } from './doctor/check-database.ts'
+import { checkDatabase, checkReplica, type DatabaseChecks } from './doctor/check-database.ts'
 import { type Finding, fault, ok, warning } from './doctor/finding.ts'
 import { type ReadOptions, readServeOptions, SERVE_OPTIONS } from './serve/read-options.ts'
 
@@ -44,8 +44,17 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
   return [...ofConfiguration, ...database.findings, ...address]
 }
 
-async function checkChosenDatabase({ databaseUrl }: ReadOptions['options'], io: CommandIo): Promise<DatabaseChecks> {
-  if (databaseUrl !== undefined) return checkDatabase(databaseUrl, io.now)
+async function checkChosenDatabase(
+  { databaseUrl, databaseReadUrl, preparedStatements }: ReadOptions['options'],
+  io: CommandIo,
+): Promise<DatabaseChecks> {
+  if (databaseUrl !== undefined) {
+    const [ofDatabase, ofReplica] = await Promise.all([
+      checkDatabase({ databaseUrl, preparedStatements }, io.now),
+      checkReplica(databaseReadUrl, preparedStatements),
+    ])
+    return { ...ofDatabase, findings: [...ofDatabase.findings, ...ofReplica] }
+  }
   const fix = 'In production, set DATABASE_URL to a PostgreSQL database.'
   return { findings: [warning('database', 'The database is the embedded one or in memory, so it was not checked.', fix)] }
 }

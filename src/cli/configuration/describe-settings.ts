@@ -1,6 +1,9 @@
+import { splitHosts } from '../../service/node/database-hosts.ts'
 import type { ConfigOptions } from './config-option.ts'
 import type { ConfigValue } from './parse-value.ts'
 import type { Setting } from './read-configuration.ts'
+
+const CONNECTION_STRINGS = ['databaseUrl', 'databaseReadUrl']
 
 /** A setting as it may be printed: a secret is replaced. */
 export interface PrintedSetting {
@@ -22,8 +25,11 @@ export function describeSettings(options: ConfigOptions, settings: readonly Sett
 
 /** Returns what of a secret may be printed: of a connection string the user, the host and the database, otherwise nothing. */
 function hideSecret(name: string, text: string): string {
-  const full = text.replace('@/', '@host/')
-  if (name !== 'databaseUrl' || !URL.canParse(full)) return '(set)'
-  const { protocol, username, host, pathname } = new URL(full)
-  return `${protocol}//${username}${username === '' ? '' : '@'}${full === text ? host : ''}${pathname}`
+  if (!CONNECTION_STRINGS.includes(name)) return '(set)'
+  const urls = splitHosts(text).map((each) => each.replace('@/', '@host/'))
+  const [first = ''] = urls
+  if (!urls.every((url) => URL.canParse(url))) return '(set)'
+  const { protocol, username, pathname } = new URL(first)
+  const hosts = text.includes('@/') ? '' : urls.map((url) => new URL(url).host).join(',')
+  return `${protocol}//${username}${username === '' ? '' : '@'}${hosts}${pathname}`
 }

@@ -11,6 +11,7 @@ const MAX_CONNECTIONS = 9999
 const MAX_SOCKETS = 1_000_000
 const MAX_REQUEST_TIMEOUT_SECONDS = 3600
 const MAX_WAIT_MS = 3_600_000
+const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
 
 /** The options that choose the database. Every command that works on it takes them. */
@@ -26,7 +27,7 @@ export const DATABASE = {
   databasePassword: {
     kind: 'text',
     value: '<secret>',
-    help: 'password of the user in the connection string, if that has none; use its variable or a file, because flags are visible to others',
+    help: 'password of the user in the connection strings, if they have none; use its variable or a file, because flags are visible to others',
     default: 'none',
     isSecret: true,
   },
@@ -35,6 +36,12 @@ export const DATABASE = {
     value: '<folder>',
     help: 'folder of the embedded database, used without PostgreSQL',
     default: DEFAULT_FOLDER,
+  },
+  preparedStatements: {
+    kind: 'switch',
+    help: 'keep prepared statements in PostgreSQL; --no-prepared-statements is for PgBouncer before 1.21 in transaction mode',
+    default: 'on',
+    alias: 'DATABASE_PREPARED',
   },
 } as const satisfies Readonly<Record<string, ConfigOption>>
 
@@ -68,6 +75,14 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: 'every origin',
   },
   ...DATABASE,
+  databaseReadUrl: {
+    kind: 'text',
+    value: '<url>',
+    help: 'connection string of a standby, for lists of a whole organization, which may then be up to 5 s old',
+    default: 'the environment variable DATABASE_READ_URL',
+    isSecret: true,
+    alias: 'DATABASE_READ_URL',
+  },
   memory: { kind: 'switch', help: 'keep all data in memory; it is lost when the service stops', default: 'off' },
   allowEmbedded: { kind: 'switch', help: 'allow the embedded database when NODE_ENV is production', default: 'off' },
   maxConnections: {
@@ -76,12 +91,6 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     range: [1, MAX_CONNECTIONS],
     help: 'maximum number of open connections to PostgreSQL',
     default: '10',
-  },
-  preparedStatements: {
-    kind: 'switch',
-    help: 'keep prepared statements in PostgreSQL; --no-prepared-statements is for PgBouncer before 1.21 in transaction mode',
-    default: 'on',
-    alias: 'DATABASE_PREPARED',
   },
   migrate: {
     kind: 'choice',
@@ -133,6 +142,15 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'how long a request may take to arrive',
     default: '30',
     field: 'requestTimeoutMs',
+    scale: 1000,
+  },
+  drain: {
+    kind: 'number',
+    value: '<seconds>',
+    range: [0, MAX_DRAIN_SECONDS],
+    help: 'how long to keep serving after SIGTERM, while /readyz is 503, so that a proxy uses other processes',
+    default: '0',
+    field: 'drainMs',
     scale: 1000,
   },
   maxLicensesPerHour: {

@@ -17,6 +17,9 @@ import { createTextWriter, toLicenseBytes } from './license-record.ts'
  *
  * `?cursor=` takes `next` of the previous page. `?limit=` is 1 to 100; a page has fewer licenses when they are large. An API key may filter
  * by `provider_id`, `ptr`, `address`, `status`, `created_after` and `created_before`.
+ *
+ * With a replica, lists of an API key without `ptr` and `address` may be a few seconds old, unless the request has
+ * `Cache-Control: no-cache`.
  */
 export async function getLicenses({ context, request, url }: RouteCall): Promise<Response> {
   const owner = await authenticateLicenseOwner(context, request)
@@ -26,8 +29,19 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const filter = readLicenseFilter(url(), query, context.now())
   const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
-  const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
+  const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
+  const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
   return respondJsonBytes(toPage(found, context.now(), 'orgId' in owner))
+}
+
+/** Whether a list can come from a replica. The list of a person must show what the person has just agreed to or withdrawn. */
+function mayBeStale(
+  { headers }: Request,
+  owner: LicenseOwner,
+  { ptr, address }: { readonly ptr?: string | undefined; readonly address?: string | undefined },
+): boolean {
+  const isOfPerson = 'registration' in owner || ptr !== undefined || address !== undefined
+  return !isOfPerson && !/\bno-cache\b/i.test(headers.get('cache-control') ?? '')
 }
 
 const COMMA = utf8(',')

@@ -48,6 +48,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),
+    () => options.drainMs === 0 || checkPositive(options.drainMs, 'drainMs'),
     () => parseTrustedProxies(options.trustedProxies ?? []),
   ]
 }

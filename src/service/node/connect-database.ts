@@ -6,9 +6,9 @@ import { type Storage, StorageError } from '../storage/storage.ts'
 const RETRY_FIRST_MS = 250
 const RETRY_MAX_MS = 10_000
 
-// The SQLSTATEs of a server that starts, stops, is full, or ended an idle session. Other states, such as a wrong password, do not
+// The SQLSTATEs of a server that starts, stops, is full, waits for its promotion, or ended an idle session. Other states, such as a wrong password, do not
 // recover automatically.
-const TEMPORARY = /^(?:08\d\d\d|25P03|53300|57P0[1235])?$/
+const TEMPORARY = /^(?:08\d\d\d|25006|25P03|53300|57P0[1235])?$/
 
 /**
  * Connects to the database and migrates it. If it is unavailable, retries in the background after 0.25, 0.5, 1 … 10 seconds.

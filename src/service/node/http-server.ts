@@ -33,6 +33,8 @@ const DRAIN_MS = 5000
 
 /** Event of a server that starts to close. */
 const CLOSING = 'licet:closing'
+/** Event of a server that closes soon. */
+const DRAINING = 'licet:draining'
 
 /** How long a caller waits that has too many requests in progress. */
 const BUSY_RETRY_AFTER_MS = 1000
@@ -95,9 +97,10 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     requireHostHeader: false,
   }
   const inProgress = new Set<ServerResponse>()
+  let isDraining = false
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse, arrived: number): void => {
     if (outgoing.destroyed) return
-    outgoing.shouldKeepAlive &&= server.listening
+    outgoing.shouldKeepAlive &&= server.listening && !isDraining
     outgoing.setTimeout(UNREAD_TIMEOUT_MS, () => outgoing.destroy())
     inProgress.add(outgoing)
     outgoing.once('close', () => inProgress.delete(outgoing))
@@ -124,11 +127,19 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
   server.once('close', eventLoop.stop)
+  server.once(DRAINING, () => {
+    isDraining = true
+  })
   // By default, Node accepts more requests on open connections while it closes, and then cuts one off.
   server.once(CLOSING, () => {
     for (const outgoing of inProgress) outgoing.shouldKeepAlive = false
   })
   return server
+}
+
+/** Ends each connection with its next response, so that clients open another one, which a proxy sends to another process. */
+export function drainServer(server: Server): void {
+  server.emit(DRAINING)
 }
 
 /** Stops accepting connections, lets requests in progress finish, and closes connections that take longer than five seconds. */

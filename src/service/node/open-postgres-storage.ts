@@ -2,6 +2,8 @@ import { LicetError } from '../../core/errors.ts'
 import { createPostgresStorage, type PostgresOptions } from '../storage/postgres.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl } from './check-database-url.ts'
+import { splitHosts } from './database-hosts.ts'
+import { createFailoverPool } from './failover-pool.ts'
 
 // A request waits at most 0.5 s for its turn, then for a connection, and then for one statement that gets no answer: 2.7 s together.
 const CONNECT_TIMEOUT_MS = 1000
@@ -10,6 +12,8 @@ const STATEMENT_TIMEOUT_MS = 1000
 /** When the service gives up on a statement, because the server does not even cancel it, and closes the connection. */
 const QUERY_TIMEOUT_MS = 1200
 const MAX_CONNECTIONS = 10
+/** Connections of a search for the primary, to each server: one that gets no answer must not delay the next search. */
+const SEARCH_CONNECTIONS = 2
 
 /** Options of {@link openPostgresStorage}. */
 export interface PostgresStorageOptions extends PostgresOptions {
@@ -19,6 +23,8 @@ export interface PostgresStorageOptions extends PostgresOptions {
 
 /**
  * Opens a PostgreSQL database by its connection string. Needs the package `pg`.
+ *
+ * With several hosts, as in `postgres://licet@a:5432,b:5432/licet`, it connects to the server that can be written, also after a failover.
  *
  * Connects at the first use. While the database is unavailable, each use tries again and rejects with `unavailable` (503).
  * The first use rejects with `LicetError` `invalid_configuration` when `pg` is not installed.
@@ -53,17 +59,24 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
 async function connect(databaseUrl: string, options: PostgresStorageOptions): Promise<Storage> {
   // Imported on demand, because `pg` is an optional peer.
   const { default: pg } = await import('pg').catch(missingPackage)
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    application_name: 'licet',
-    max: options.maxConnections ?? MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A connection whose end PostgreSQL does not confirm must not keep the process alive.
-    allowExitOnIdle: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
-  })
+  const createPool = (connectionString: string, max: number) =>
+    new pg.Pool({
+      connectionString,
+      application_name: 'licet',
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      // A connection whose end PostgreSQL does not confirm must not keep the process alive.
+      allowExitOnIdle: true,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+    })
+  const max = options.maxConnections ?? MAX_CONNECTIONS
+  const servers = splitHosts(databaseUrl)
+  const pool =
+    servers.length === 1
+      ? createPool(databaseUrl, max)
+      : createFailoverPool(servers.map((url) => ({ pool: createPool(url, max), searchPool: createPool(url, SEARCH_CONNECTIONS) })))
   return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'), options)
 }
 

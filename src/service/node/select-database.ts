@@ -3,6 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl, nonBlank } from './check-database-url.ts'
+import { splitHosts } from './database-hosts.ts'
 import { checkUnlocked } from './lock-folder.ts'
 import { openDiskStorage } from './open-disk-storage.ts'
 import { openPostgresStorage } from './open-postgres-storage.ts'
@@ -15,6 +16,8 @@ export interface SelectedDatabase {
   checkUnlocked?(): Promise<void>
   /** Opens the storage for the service at an address. Call it once. */
   open(url: string): Promise<Storage>
+  /** Opens its standby. Absent without one. */
+  openReplica?(): Storage
 }
 
 /**
@@ -28,11 +31,18 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
   if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired()
   if (url !== undefined) checkDatabaseUrl(url)
+  const readUrl = selectReadUrl(options, url)
   const mayMigrate = (options.migrate ?? 'auto') === 'auto'
   const preparedStatements = options.preparedStatements ?? readPrepared()
   if (storage !== undefined) return { kind: 'given', open: async () => storage }
-  if (url !== undefined)
-    return { kind: 'postgresql', open: async () => openPostgresStorage(url, { maxConnections, preparedStatements, mayMigrate }) }
+  if (url !== undefined) {
+    const connections = { maxConnections, preparedStatements }
+    return {
+      kind: 'postgresql',
+      open: async () => openPostgresStorage(url, { ...connections, mayMigrate }),
+      ...(readUrl !== undefined && { openReplica: () => openPostgresStorage(readUrl, { ...connections, mayMigrate: false }) }),
+    }
+  }
   if (dataDir !== undefined) {
     return {
       kind: 'embedded',
@@ -41,6 +51,33 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
     }
   }
   return { kind: 'memory', open: () => openPgliteStorage() }
+}
+
+/** Returns the connection string of the standby. The one of the environment belongs to the database of the environment. */
+function selectReadUrl({ databaseUrl, databaseReadUrl }: ServeOptions, url: string | undefined): string | undefined {
+  const isFromEnvironment = url !== undefined && nonBlank(databaseUrl) === undefined
+  const readUrl = nonBlank(databaseReadUrl) ?? (isFromEnvironment ? nonBlank(env.DATABASE_READ_URL) : undefined)
+  if (readUrl === undefined) return undefined
+  if (url === undefined) throw readUrlAlone()
+  if (splitHosts(readUrl).length > 1) throw severalReplicas()
+  checkDatabaseUrl(readUrl, 'databaseReadUrl')
+  return readUrl
+}
+
+function readUrlAlone(): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    'databaseReadUrl is set and there is no PostgreSQL database to write to. The service did not start. Set databaseUrl (DATABASE_URL) too.',
+    { field: 'databaseReadUrl' },
+  )
+}
+
+function severalReplicas(): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    'databaseReadUrl names several hosts. The service did not start. Name one standby, or a proxy in front of them.',
+    { field: 'databaseReadUrl' },
+  )
 }
 
 /** Reads `DATABASE_PREPARED`, which is `on` or `off`. */

@@ -13,7 +13,9 @@ export interface ServeConfig {
   readonly host?: string
   /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
   readonly databaseUrl?: string
-  /** Password of the user in `databaseUrl`, if that has none. */
+  /** Connection string of a standby, for lists of a whole organization. Default: the environment variable `DATABASE_READ_URL`. */
+  readonly databaseReadUrl?: string
+  /** Password of the user in `databaseUrl` and `databaseReadUrl`, if that has none. */
   readonly databasePassword?: string
   /** Folder of the embedded database, used without PostgreSQL. Default: `.licet/service`. */
   readonly dataDir?: string
@@ -47,6 +49,8 @@ export interface ServeConfig {
   readonly maxWait?: number
   /** How long a request may take to arrive, in seconds. Default: 30. */
   readonly requestTimeout?: number
+  /** How long the process keeps serving after SIGTERM, not ready, before it closes, in seconds. Default: 0. */
+  readonly drain?: number
   /** Maximum number of new licenses of a device within an hour. Default: 60. 0 means any number. */
   readonly maxLicensesPerHour?: number
   /** Maximum number of new texts of terms of a device within a day. Default: 20. 0 means any number. */

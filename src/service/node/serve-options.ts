@@ -11,7 +11,13 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly host?: string | undefined
   /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
   readonly databaseUrl?: string | undefined
-  /** Maximum number of open connections to PostgreSQL. Default: 10. */
+  /**
+   * Connection string of a standby of `databaseUrl`, for lists of a whole organization, which may then be up to 5 seconds old. While it
+   * fails or is further behind, they use `databaseUrl`. Default: the environment variable `DATABASE_READ_URL`, if `databaseUrl` is not
+   * set either.
+   */
+  readonly databaseReadUrl?: string | undefined
+  /** Maximum number of open connections to PostgreSQL, and to its standby. Default: 10. */
   readonly maxConnections?: number | undefined
   /**
    * Whether connections to PostgreSQL keep prepared statements. `false` is for PgBouncer before version 1.21 in transaction mode.
@@ -35,6 +41,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly trustedProxies?: readonly string[] | undefined
   /** How long a request may take to arrive, in milliseconds. Then it gets 408. Default: 30,000. */
   readonly requestTimeoutMs?: number | undefined
+  /**
+   * How long `close()` keeps serving before it closes, in milliseconds. Meanwhile `/readyz` is 503, so that a proxy sends requests to
+   * other processes. Default: 0.
+   */
+  readonly drainMs?: number | undefined
   /** Folder of the embedded database. If it is set, `DATABASE_URL` is not read. */
   readonly dataDir?: string | undefined
   /**
@@ -81,6 +92,6 @@ export interface RunningService {
   readonly metricsUrl?: string | undefined
   /** The kind of database that the service uses. `given` is the storage from the options. */
   readonly database: 'postgresql' | 'embedded' | 'memory' | 'given'
-  /** Finishes the requests in progress, then closes the server and the database. */
+  /** Serves for `drainMs`, finishes the requests in progress, then closes the server and the database. */
   close(): Promise<void>
 }

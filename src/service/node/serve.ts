@@ -12,6 +12,7 @@ import type { ServiceEvent } from '../service-context.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkOptions, DEFAULT_HOST } from './check-options.ts'
 import { connectDatabase } from './connect-database.ts'
+import { createDrain } from './drain.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
@@ -52,8 +53,9 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
+  const drain = createDrain(options.drainMs ?? 0)
   const server = createHttpServer(
-    async (request, from) => (respond === undefined ? respondStarting(request) : respond(request, from)),
+    async (request, from) => drain.respond(request) ?? (respond === undefined ? respondStarting(request) : respond(request, from)),
     {
       ...options,
       proxies,
@@ -67,9 +69,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const actualPort = await listen(server, port, host)
   const origin = toOrigin(host, actualPort)
   let storage: Storage | undefined
+  let replica: Storage | undefined
   let metricsServer: MetricsServer | undefined
   let closing: Promise<void> | undefined
   const closeStorage = async () => {
+    await replica?.close()
     if (database.kind !== 'given') await storage?.close()
   }
   try {
@@ -78,6 +82,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       metricsServer = await serveMetrics(metrics.registry, options.metricsPort ?? 0, metricsHost)
     }
     storage = await database.open(origin)
+    replica = database.openReplica?.()
     const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
     const service = await createService({
       ...options,
@@ -85,6 +90,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       crypto: options.crypto ?? createNodeCrypto(),
       postWebhook: options.postWebhook ?? createNodePost(),
       storage,
+      replica: replica ?? options.replica,
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
       observer: combineObservers([options.observer ?? {}, metrics?.observer ?? {}]),
     })
@@ -101,7 +107,10 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       close: () => {
         stopRetries()
         stopSigning()
-        closing ??= close(server, service, closeStorage).finally(() => metricsServer?.close())
+        closing ??= drain
+          .start(server)
+          .then(() => close(server, service, closeStorage))
+          .finally(() => metricsServer?.close())
         return closing
       },
     }

@@ -1,6 +1,6 @@
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
-import type { Sql, Storage } from './storage.ts'
+import { type Sql, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, isConnectionLost, toStorageError, withRetries } from './storage-errors.ts'
 
 interface PostgresQuery {
@@ -18,6 +18,9 @@ interface PostgresConnection {
 }
 
 interface PooledConnection extends PostgresConnection {
+  /** Whether the driver sends each statement at once, without waiting for the results of those before. */
+  pipeline?: boolean
+  readonly connection?: { readonly stream?: { cork?(): void; uncork?(): void } } | undefined
   release(error?: Error | boolean): void
 }
 
@@ -36,6 +39,8 @@ export interface PostgresPool extends PostgresConnection {
 // The longest possible timer: 24 days. 0 would mean the timeout of the pool.
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 const CLOSE_TIMEOUT_MS = 1000
+/** SQLSTATE of a write on a server that is read-only. */
+const READ_ONLY = '25006'
 
 /** Returns the default parser of `pg` for a column type. The storage has its own parsers for int8 and timestamptz. */
 export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
@@ -133,23 +138,40 @@ async function transact<T>(
     return result
   } catch (error) {
     // A connection that does not respond is closed, which also rolls back. ROLLBACK would wait for its own timeout.
-    broken = isConnectionLost(error) || !(await canRollBack(sql))
+    // One to a server that a failover has made a standby is closed too, so that the next goes to the primary.
+    broken = isConnectionLost(error) || isReadOnlyFailure(error) || !(await canRollBack(sql))
     throw error
   } finally {
     connection.release(broken)
   }
 }
 
+/**
+ * Runs a statement outside of a transaction, without the timeout of the server.
+ *
+ * A pooler in transaction mode gives each statement another connection to the server, unless it has received the next one already. So all are sent in one write.
+ */
 async function queryAlone(pool: PostgresPool, on: (connection: PostgresConnection) => Sql, text: string): Promise<never[]> {
   const connection = await pool.connect().catch((error: unknown) => {
     throw toStorageError(error)
   })
   try {
+    connection.pipeline = true
     const sql = on(connection)
-    await sql.query('SET statement_timeout = 0')
-    return await sql.query(text)
+    const stream = connection.connection?.stream
+    stream?.cork?.()
+    const results = Promise.allSettled([
+      sql.query('SET statement_timeout = 0'),
+      sql.query<never>(text),
+      // The pooler gives the same connection to requests, which need the timeout.
+      sql.query('RESET statement_timeout'),
+    ])
+    stream?.uncork?.()
+    const [, result] = await results
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   } finally {
-    // Closed, because requests need the timeout.
+    // The driver cannot leave the pipeline mode.
     connection.release(true)
   }
 }
@@ -168,6 +190,10 @@ async function canRollBack(sql: Sql): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+function isReadOnlyFailure(error: unknown): boolean {
+  return error instanceof StorageError && error.state === READ_ONLY
 }
 
 function ignoreError(): void {}

@@ -41,6 +41,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   allowHttp: ['true', true],
   cors: ['https://a.example,https://b.example', ['https://a.example', 'https://b.example']],
   databaseUrl: ['postgres://licet@db.example/licet', 'postgres://licet@db.example/licet'],
+  databaseReadUrl: ['postgres://licet@standby.example/licet', 'postgres://licet@standby.example/licet'],
   databasePassword: ['pass/word', 'pass/word'],
   dataDir: ['data', 'data'],
   memory: ['on', true],
@@ -56,6 +57,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   requestTimeout: ['20', 20],
   maxLicensesPerHour: ['0', 0],
   maxTermsPerDay: ['5', 5],
+  drain: ['5', 5],
   refreshReuseGrace: ['0', 0],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
@@ -68,8 +70,8 @@ describe('one option', () => {
     const [text, value] = EXAMPLES[name]
     const { kind } = SERVE[name]
     const flag = kind === 'switch' ? value : kind === 'list' ? value : text
-    // A password is valid only with a user.
-    const user = name === 'databasePassword' ? 'postgres://licet@db.example/licet' : undefined
+    // A password is valid only with a user, and a standby only with a database.
+    const user = ['databasePassword', 'databaseReadUrl'].includes(name) ? 'postgres://licet@db.example/licet' : undefined
     const file = { ...(user !== undefined && { databaseUrl: user }), [name]: value }
     const asFlag = await read({
       values: { [toFlag(name)]: flag as string, ...(user !== undefined && { 'database-url': user }) },
@@ -128,6 +130,44 @@ test('a password is read from the file that Docker mounts, and is never printed'
   const fromFile = await read({ env: { LICET_DATABASE_URL_FILE: join(cwd, 'url') }, cwd })
   expect(fromFile.options.databaseUrl).toContain('s3cret')
   expect(fromFile.printed.databaseUrl?.value).toBe('postgres://licet@db.example:6432/licet')
+})
+
+test('the password also belongs to a standby without one, and the hosts are printed without it', async () => {
+  const databaseUrl = 'postgres://licet@a.example:5432,b.example:5433/licet?target_session_attrs=read-write'
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_READ_URL: 'postgres://licet@c.example/licet',
+    LICET_DATABASE_PASSWORD: 's3cret',
+  }
+  const { options, printed } = await read({ env })
+  expect(options).toMatchObject({
+    databaseUrl: databaseUrl.replace('licet@', 'licet:s3cret@'),
+    databaseReadUrl: 'postgres://licet:s3cret@c.example/licet',
+  })
+  expect(printed.databaseUrl?.value).toBe('postgres://licet@a.example:5432,b.example:5433/licet')
+  expect(printed.databaseReadUrl?.value).toBe('postgres://licet@c.example/licet')
+  const own = await read({ env: { ...env, DATABASE_READ_URL: 'postgres://reader:other@c.example/licet' } })
+  expect(own.options.databaseReadUrl).toBe('postgres://reader:other@c.example/licet')
+})
+
+test.each([
+  ['DATABASE_READ_URL', 'postgres://a.example,b.example/licet', 'names several hosts'],
+  ['DATABASE_READ_URL', 'mysql://a.example/licet', 'not a connection string'],
+  [
+    'DATABASE_URL',
+    'postgres://a.example,b.example/licet?target_session_attrs=standby',
+    'target_session_attrs of the database URL is standby',
+  ],
+  ['DATABASE_URL', 'postgres://licet@/licet?host=a.example,b.example', 'several hosts in the parameter host'],
+  ['DATABASE_URL', 'postgres://a.example,b.example:port/licet', 'not a connection string'],
+])('%s=%s is refused', async (variable, value, reason) => {
+  const env = { DATABASE_URL: 'postgres://licet@db.example/licet', [variable]: value }
+  await expect(read({ env })).rejects.toMatchObject({ faults: [expect.stringContaining(reason)] })
+})
+
+test('a standby without a database to write to is refused', async () => {
+  const faults = [expect.stringContaining('there is no PostgreSQL database to write to')]
+  await expect(read({ env: { DATABASE_READ_URL: 'postgres://a.example/licet' } })).rejects.toMatchObject({ faults })
 })
 
 test('reports all faults at once, each with its flag, variable and member, and the fix', async () => {

@@ -65,6 +65,19 @@ test('a deployment without faults passes every check', async () => {
   )
 })
 
+test('warns when DATABASE_READ_URL is no standby, or is unavailable, because lists then come from the primary', async () => {
+  const examineReplica = (url: string) => examine(['--database-url', database.url, '--database-read-url', url, ...ORIGIN])
+  const primary = await examineReplica(database.url)
+  expect([primary.code, primary.faults]).toEqual([
+    0,
+    [expect.objectContaining({ check: 'read replica', status: 'warning', text: expect.stringContaining('not a standby') })],
+  ])
+  const unavailable = await examineReplica(`postgres://licet@127.0.0.1:${await freePort()}/licet`)
+  expect(unavailable.faults).toEqual([
+    expect.objectContaining({ check: 'read replica', status: 'warning', text: expect.stringContaining('ECONNREFUSED') }),
+  ])
+})
+
 test('names the fix of a wrong issuer, another database, a refused origin and a wrong clock', async () => {
   const wrongIssuer = await examine(['--database-url', database.url, ...ORIGIN, '--auth-url', `http://localhost:${port}`])
   expect(wrongIssuer.faults).toEqual([

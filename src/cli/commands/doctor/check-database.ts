@@ -1,6 +1,7 @@
 import { isLicetError } from '../../../core/errors.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import type { Storage } from '../../../service/index.ts'
+import { splitHosts } from '../../../service/node/database-hosts.ts'
 import type { DatabaseReport } from '../../../service/storage/inspect.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
@@ -13,10 +14,19 @@ export interface DatabaseChecks {
   readonly signingKid?: string | undefined
 }
 
+/** The database to check. */
+interface CheckedDatabase {
+  readonly databaseUrl: string
+  readonly preparedStatements: boolean | undefined
+}
+
 /** Checks PostgreSQL at a connection string, without changing anything. */
-export async function checkDatabase(databaseUrl: string, now: () => number): Promise<DatabaseChecks> {
+export async function checkDatabase(
+  { databaseUrl, preparedStatements }: CheckedDatabase,
+  now: () => number,
+): Promise<DatabaseChecks> {
   const { openPostgresStorage } = await import('../../../service/node.ts')
-  const storage = openPostgresStorage(databaseUrl, { maxConnections: 1, mayMigrate: false })
+  const storage = openPostgresStorage(databaseUrl, { maxConnections: 1, mayMigrate: false, preparedStatements })
   const tls = checkDatabaseTls(databaseUrl)
   try {
     const schema = await checkSchema(storage)
@@ -29,6 +39,27 @@ export async function checkDatabase(databaseUrl: string, now: () => number): Pro
     return { findings: all, signingKid: report.signingKid }
   } catch (error) {
     return { findings: [fault('database', ...toTexts(error)), tls] }
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Checks the standby for lists. Without it they come from the primary, so a fault of it is a warning. */
+export async function checkReplica(
+  databaseReadUrl: string | undefined,
+  preparedStatements: boolean | undefined,
+): Promise<readonly Finding[]> {
+  if (databaseReadUrl === undefined) return []
+  const { openPostgresStorage } = await import('../../../service/node.ts')
+  const storage = openPostgresStorage(databaseReadUrl, { maxConnections: 1, mayMigrate: false, preparedStatements })
+  try {
+    const [server] = await storage.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
+    if (server?.isStandby) return [ok('read replica', 'The standby is available.')]
+    const fix = 'Name a standby in DATABASE_READ_URL, or unset it.'
+    return [warning('read replica', 'DATABASE_READ_URL is not a standby, so lists come from the primary.', fix)]
+  } catch (error) {
+    const [text] = toTexts(error)
+    return [warning('read replica', text, 'Correct DATABASE_READ_URL and the standby. Meanwhile lists come from the primary.')]
   } finally {
     await storage.close()
   }
@@ -60,16 +91,20 @@ function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
 const CHECKED_MODES = ['require', 'verify-ca', 'verify-full']
 
 function checkDatabaseTls(databaseUrl: string): Finding {
-  const url = new URL(databaseUrl.replace('@/', '@localhost/'))
-  const host = url.searchParams.get('host') ?? url.hostname
-  if (host.startsWith('/') || host === '' || isLoopback(host)) return ok('database TLS', 'The database is on this machine.')
-  const mode = url.searchParams.get('sslmode') ?? ''
+  const urls = splitHosts(databaseUrl).map((each) => new URL(each.replace('@/', '@localhost/')))
+  const host = urls.map((url) => url.searchParams.get('host') ?? url.hostname).find((each) => !isOnThisMachine(each))
+  if (host === undefined) return ok('database TLS', 'The database is on this machine.')
+  const mode = urls[0]?.searchParams.get('sslmode') ?? ''
   if (CHECKED_MODES.includes(mode)) return ok('database TLS', `The connection uses TLS (sslmode=${mode}).`)
   return warning(
     'database TLS',
     `The connection to ${host} ${mode === 'no-verify' ? 'does not check the certificate' : 'is not encrypted'}.`,
     'End the connection string with ?sslmode=verify-full. On a private network that nobody else uses, ignore this.',
   )
+}
+
+function isOnThisMachine(host: string): boolean {
+  return host.startsWith('/') || host === '' || isLoopback(host)
 }
 
 function checkClock(differenceMs: number): Finding {

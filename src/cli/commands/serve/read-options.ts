@@ -5,7 +5,7 @@ import { ConfigurationError, describeFault } from '../../configuration/configura
 import { describeSettings, type PrintedSetting } from '../../configuration/describe-settings.ts'
 import { readConfiguration, type Setting } from '../../configuration/read-configuration.ts'
 import { SERVE } from '../../configuration/serve-options.ts'
-import { CONFIG_OPTION, chooseDatabase } from '../../database.ts'
+import { CONFIG_OPTION, chooseDatabase, chooseReplica } from '../../database.ts'
 import { LOG_LEVELS, type LogLevel } from './create-logger.ts'
 
 /** The options of `licet serve`. */
@@ -46,10 +46,17 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
     const { field = name, scale = 1 } = SERVE[name as keyof typeof SERVE]
     return [field, typeof value === 'number' ? value * scale : value] as const
   })
-  const { databaseUrl: _, databasePassword: __, dataDir: ___, logLevel: ____, ...rest } = Object.fromEntries(fields)
+  const {
+    databaseUrl: _,
+    databasePassword: __,
+    dataDir: ___,
+    databaseReadUrl: ____,
+    logLevel: _____,
+    ...rest
+  } = Object.fromEntries(fields)
   if (rest.memory === true) return { options: rest, faults: [] }
   try {
-    return { options: { ...rest, ...chooseDatabase(settings) }, faults: [] }
+    return { options: { ...rest, ...chooseDatabase(settings), ...chooseReplica(settings) }, faults: [] }
   } catch (error) {
     if (error instanceof ConfigurationError)
       return { options: { ...rest, memory: true, allowEmbedded: true }, faults: error.faults }

@@ -1,0 +1,102 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LicetProcess, startLicet } from '../fixtures/licet-process.ts'
+import { countOf } from '../support/counts.ts'
+import { startHaproxy, type TestHaproxy } from '../support/haproxy.ts'
+import { freePort, startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { createFaultTable } from './fault-table.ts'
+import { countViolations, expectNoViolation, pause } from './fault-world.ts'
+import { type FaultLoad, startLoad } from './load-process.ts'
+import { AUTH_URL, registerDevices } from './register-devices.ts'
+
+const RESTARTS = countOf(8, 2)
+/** HAProxy asks each second, and stops after the second 503. */
+const DRAIN_SECONDS = 4
+/** Until HAProxy has asked a process that is ready again. */
+const READY_MS = 2500
+/** The service refuses 1,000 wrong secrets of one network in each process. */
+const WRONG_SECRETS = 2400
+const TOO_MANY = 429
+
+const addToTable = createFaultTable('Processes behind HAProxy')
+
+let postgres: TestPostgres
+let haproxy: TestHaproxy
+let load: FaultLoad
+const ports: [number, number] = [0, 0]
+const processes: LicetProcess[] = []
+
+const start = (port: number) =>
+  startLicet(
+    ...['--port', String(port), '--auth-url', AUTH_URL, '--database-url', postgres.url],
+    ...['--trusted-proxy', '127.0.0.1', '--drain', String(DRAIN_SECONDS)],
+    ...['--max-licenses-per-hour', '0', '--max-terms-per-day', '0', '--refresh-reuse-grace', '0'],
+    // A busy machine must not look like a restart that fails requests.
+    ...['--max-wait', '10000'],
+  )
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const devices = await registerDevices(postgres.url)
+  ports[0] = await freePort()
+  ports[1] = await freePort()
+  processes.push(await start(ports[0]), await start(ports[1]))
+  haproxy = await startHaproxy(ports)
+  load = { url: haproxy.url, ...devices }
+})
+afterAll(async () => {
+  await haproxy?.stop()
+  for (const each of processes) await each.stop()
+  await postgres?.stop()
+})
+
+test(`a rolling restart behind HAProxy, ${RESTARTS} times, fails no request`, async () => {
+  const running = await startLoad(load)
+  await pause(1000)
+  for (let n = 0; n < RESTARTS; n++) {
+    const at = n % 2
+    expect(await processes[at]?.terminate()).toBe(0)
+    processes[at] = await start(ports[at] ?? 0)
+    await pause(READY_MS)
+  }
+  const report = await running.stop()
+  const { lost, twice, partial } = await countViolations(postgres.url, report.ids)
+  const outcome = {
+    ...{ report, lost, partial, twice: twice + report.twice },
+    ...{ tokensUsedTwice: report.tokensUsedTwice, ended: 0, recoveredMs: 0, peakMemory: 0 },
+  }
+  addToTable(`${RESTARTS} restarts of two processes, one at a time`, outcome)
+  expectNoViolation(outcome, [])
+})
+
+/** Sends a wrong secret from an address of this machine, and resolves with the status. */
+function sendWrongSecret(localAddress: string, n: number): Promise<number> {
+  const { hostname, port } = new URL(haproxy.url)
+  const body = new URLSearchParams({
+    ...{ grant_type: 'client_credentials', client_secret: 'wrong' },
+    client_id: `user:00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  }).toString()
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      // A caller that tries to be counted as somebody else.
+      'x-forwarded-for': `198.51.100.${n % 250}`,
+    }
+    request({ hostname, port, path: '/api/latest/auth/token', method: 'POST', localAddress, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
+    })
+      .once('error', reject)
+      .end(body)
+  })
+}
+
+test('behind HAProxy, wrong secrets are counted by the address of the caller, and its own header changes nothing', async () => {
+  const statuses = new Set<number>()
+  for (let n = 0; n < WRONG_SECRETS; n += 20) {
+    for (const status of await Promise.all(Array.from({ length: 20 }, (_, at) => sendWrongSecret('127.0.0.2', n + at))))
+      statuses.add(status)
+  }
+  expect([...statuses].sort()).toEqual([401, TOO_MANY])
+  expect(await sendWrongSecret('127.0.0.2', WRONG_SECRETS)).toBe(TOO_MANY)
+  expect(await sendWrongSecret('127.0.0.3', WRONG_SECRETS + 1)).toBe(401)
+})
