@@ -137,11 +137,11 @@ test('every unique and foreign key of a device names provider and device, so tha
     }
     // Every other key of these tables is to a table that has no device, which Citus copies to each machine.
     const shared = await storage.query(
-      `SELECT DISTINCT c.confrelid::regclass::text AS name FROM pg_constraint c
+      `SELECT DISTINCT t.relname AS name FROM pg_constraint c JOIN pg_class t ON t.oid = c.confrelid
        WHERE c.contype = 'f' AND c.conrelid = ANY ($1::text[]::regclass[]) AND NOT c.confrelid = ANY ($1::text[]::regclass[]) ORDER BY 1`,
       tables,
     )
-    expect(shared).toEqual([{ name: 'licet.providers' }, { name: 'licet.terms' }])
+    expect(shared).toEqual([{ name: 'providers' }, { name: 'terms' }])
   } finally {
     await storage.close()
   }

@@ -8,7 +8,7 @@ import { partitionTables } from '../../src/service/storage/partition-tables.ts'
 import { DEVICE_TABLES, listPartitions } from '../../src/service/storage/partitions.ts'
 import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase, partitionDatabase } from '../fixtures/databases.ts'
-import { type Device, signedRequest } from '../fixtures/device.ts'
+import { type Device, signedRequest, unsignedRequest } from '../fixtures/device.ts'
 import { createExplainedPool, type ExplainedStatement } from '../fixtures/explained-pool.ts'
 import type { Plan } from '../fixtures/query-plan.ts'
 import type { TestDatabase } from '../support/postgres.ts'
@@ -64,9 +64,9 @@ async function liveThrough(service: Service): Promise<string> {
 
 /** A request with escaped slashes, whose bytes are stored as they were signed. */
 function asAnotherPlatform(device: Device) {
-  const { signature: _, ...members } = signedRequest(device, { ptr: 'of an earlier client', 'x-url': 'https://a.example' })
+  const members = unsignedRequest({ ptr: 'of an earlier client', 'x-url': 'https://a.example' })
   const text = JSON.stringify(members).replaceAll('/', '\\/')
-  const body = `${text.slice(0, -1)},"signature":"${device.sign(text, 'rs256-json')}"}`
+  const body = `${text.slice(0, -1)},"signature":"${device.sign(text)}"}`
   return { body, headers: { 'content-type': 'application/json' } }
 }
 
@@ -74,12 +74,13 @@ function asAnotherPlatform(device: Device) {
 function partitionsOf(plan: Plan): string[] {
   const { 'Relation Name': relation = '', 'Actual Loops': loops = 0, Plans: plans = [] } = plan
   const [, table, part] = /^(\w+)_p(\d+)$/.exec(relation) ?? []
-  const own = table === undefined || loops === 0 || !(DEVICE_TABLES as readonly string[]).includes(table) ? [] : [`${table} ${part}`]
+  const own =
+    table === undefined || loops === 0 || !(DEVICE_TABLES as readonly string[]).includes(table) ? [] : [`${table} ${part}`]
   return [...own, ...plans.flatMap(partitionsOf)]
 }
 
 /** Statements that search for something that has no device: a text that many devices have, and a license of an organization. */
-const OF_NO_DEVICE = [/terms_hash = \$1\)$/, /= "terms_hash" FOR KEY SHARE/, /org_id = \$1\) AND l\.id = \$2$/]
+const OF_NO_DEVICE = [/terms_hash = \$1\)$/, /"terms_hash" FOR KEY SHARE/, /org_id = \$1\) AND l\.id = \$2$/]
 
 describe('partitioned tables', () => {
   let database: TestDatabase
@@ -104,11 +105,13 @@ describe('partitioned tables', () => {
         const read = statements.map(({ text, plan }) => ({ text, parts: [...new Set(partitionsOf(plan))] }))
         const ofDevice = read.filter(({ text, parts }) => parts.length > 0 && !OF_NO_DEVICE.some((form) => form.test(text.trim())))
         // The last query of this test has no device.
-        const others = ofDevice.filter(({ text, parts }) => !text.includes('tableoid') && parts.some((name) => !name.endsWith(` ${part}`)))
+        const others = ofDevice.filter(
+          ({ text, parts }) => !text.includes('tableoid') && parts.some((name) => !name.endsWith(` ${part}`)),
+        )
         expect(others).toEqual([])
         const seen = new Set(ofDevice.flatMap(({ parts }) => parts.map((name) => name.split(' ')[0])))
         expect([...seen].sort()).toEqual([...DEVICE_TABLES].sort())
-        expect(new Set(ofDevice.map(({ text }) => text)).size).toBeGreaterThan(25)
+        expect(new Set(ofDevice.map(({ text }) => text)).size).toBeGreaterThan(20)
       } finally {
         await storage.close()
       }
@@ -145,7 +148,9 @@ describe('partitioned tables', () => {
     return all
   }
 
-  test('keep every row, key, index, trigger, privilege and setting, and their number can be changed', { timeout: 60_000 }, async () => {
+  test('keep every row, key, index, trigger, privilege and setting, and their number can be changed', {
+    timeout: 60_000,
+  }, async () => {
     const first = await open(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)
     const { device, token } = await tenant.device('person')
@@ -257,7 +262,9 @@ describe('a database that is partitioned before the last migrations', () => {
     await client.query(`CREATE SCHEMA licet;
       CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());`)
     for (const [at, { sql, indexes = [] }] of MIGRATIONS.slice(0, FORMER).entries())
-      await client.query(`${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former')`)
+      await client.query(
+        `${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former')`,
+      )
     // As a storage of the former version, which migrates nothing.
     const query: Storage['query'] = async (text, values) => (await client.query(text, values && [...values])).rows
     const former: Storage = {

@@ -58,7 +58,10 @@ afterAll(async () => {
 })
 
 /** Stores copies of the first license of the person that have ended. */
-async function storeEnded(many: number, { status = 'superseded', providerId = tenant.provider.providerId } = {}): Promise<string[]> {
+async function storeEnded(
+  many: number,
+  { status = 'superseded', providerId = tenant.provider.providerId } = {},
+): Promise<string[]> {
   await admin.query('BEGIN')
   await admin.query("SET LOCAL session_replication_role = 'replica'")
   const { rows } = await admin.query(

@@ -54,7 +54,11 @@ async function partition(input: CommandInput, io: CommandIo): Promise<number> {
     const isJson = input.values.json === true
     const former = (await listPartitions(storage.query, DEVICE_TABLES[0])).length
     if (former === count) {
-      io.out(isJson ? toPrintableJson({ partitions: count, tables: [] }) : `The tables have ${count} partitions already. Nothing was changed.`)
+      io.out(
+        isJson
+          ? toPrintableJson({ partitions: count, tables: [] })
+          : `The tables have ${count} partitions already. Nothing was changed.`,
+      )
       return EXIT.ok
     }
     const size = toSize(await readTableBytes(storage))

@@ -87,7 +87,7 @@ async function copyTable(sql: Sql, table: string, count: number): Promise<number
     )
   if (owner !== null) for (const name of [table, ...parts]) await sql.query(`ALTER TABLE licet.${name} OWNER TO ${owner}`)
   const columns = await sql.query<{ name: string; sequence: string | null }>(COLUMNS, [before])
-  const names = columns.map(({ name }) => name).join()
+  const names = columns.map(({ name }) => `"${name}"`).join()
   await sql.query(`INSERT INTO licet.${table} (${names}) OVERRIDING SYSTEM VALUE SELECT ${names} FROM licet.${before}`)
   for (const { name, sequence } of columns)
     if (sequence !== null)
@@ -99,7 +99,7 @@ async function copyTable(sql: Sql, table: string, count: number): Promise<number
   return rows.after
 }
 
-const COLUMNS = `SELECT quote_ident(a.attname) AS name, pg_get_serial_sequence('licet.' || $1, a.attname) AS sequence
+const COLUMNS = `SELECT a.attname::text AS name, pg_get_serial_sequence('licet.' || $1, a.attname) AS sequence
   FROM pg_attribute a WHERE a.attrelid = ('licet.' || $1)::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   ORDER BY a.attnum`
 
@@ -156,7 +156,10 @@ function pause(): Promise<void> {
 }
 
 function inUse(programs: readonly string[]): LicetError<'unavailable'> {
-  const [shown, rest] = [[...new Set(programs)].slice(0, 5).join(', '), programs.length === 1 ? 'connection uses' : 'connections use']
+  const [shown, rest] = [
+    [...new Set(programs)].slice(0, 5).join(', '),
+    programs.length === 1 ? 'connection uses' : 'connections use',
+  ]
   return new LicetError(
     'unavailable',
     `${programs.length} other ${rest} the database (${shown}). Nothing was changed. ` +
