@@ -23,8 +23,9 @@ export async function listPartitions(query: Sql['query'], table: string): Promis
 /** Returns how many bytes the tables of devices have on disk, with their indexes. */
 export async function readTableBytes(sql: Sql): Promise<number> {
   const [found] = await sql.query<{ bytes: number }>(
-    `SELECT coalesce(sum(pg_total_relation_size(s.relid)), 0)::bigint AS bytes
-     FROM unnest($1::text[]) AS t (name) CROSS JOIN LATERAL pg_partition_tree(('licet.' || t.name)::regclass) s WHERE s.isleaf`,
+    `SELECT coalesce(sum(pg_total_relation_size(r.oid)), 0)::bigint AS bytes FROM pg_class t
+     CROSS JOIN LATERAL (SELECT t.oid UNION ALL SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = t.oid) AS r (oid)
+     WHERE t.relnamespace = 'licet'::regnamespace AND t.relname = ANY ($1)`,
     [[...DEVICE_TABLES]],
   )
   return found?.bytes ?? 0
