@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createPostgresStorage, createService, type Service, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
 import { buildIndex } from '../../src/service/storage/build-index.ts'
@@ -10,10 +10,13 @@ import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase, partitionDatabase } from '../fixtures/databases.ts'
 import { type Device, signedRequest, unsignedRequest } from '../fixtures/device.ts'
 import { createExplainedPool, type ExplainedStatement } from '../fixtures/explained-pool.ts'
+import { fillLicenses } from '../fixtures/fill-licenses.ts'
 import type { Plan } from '../fixtures/query-plan.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const PARTITIONS = 8
+/** Enough that copying them takes a while. */
+const FILLED = 5000
 
 const open = async (pool: pg.Pool) => {
   const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
@@ -218,6 +221,30 @@ describe('partitioned tables', () => {
     expect(await readDefinitions(after)).toEqual(before)
     expect(await listPartitions(createQuery(after), 'licenses')).toEqual([])
     await after.end()
+  })
+
+  test('lose nothing when the process is killed half way, and the next call divides them', { timeout: 60_000 }, async () => {
+    const first = await open(new pg.Pool({ connectionString: database.url }))
+    const tenant = await createTenant(first.service)
+    const { device, token } = await tenant.device('person')
+    await call(first.service, '/license/create', { token, json: signedRequest(device) })
+    await first.storage.close()
+    await fillLicenses(database.url, tenant.provider.providerId, FILLED)
+    const attempt = partitionDatabase(database.url, PARTITIONS).catch((error: unknown) => error)
+    // From another database, because no other connection may use this one.
+    const elsewhere = new pg.Client({ connectionString: inject('postgresUrl') })
+    await elsewhere.connect()
+    const name = new URL(database.url).pathname.slice(1)
+    const copying = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = $1 AND state = 'active' AND query ~ '^(CREATE|INSERT|ALTER|ANALYZE)'`
+    await expect.poll(async () => (await elsewhere.query(copying, [name])).rowCount, { interval: 1 }).toBe(1)
+    await elsewhere.end()
+    expect(await attempt).toMatchObject({ code: 'unavailable' })
+    const client = await connect()
+    expect(await listPartitions(createQuery(client), 'licenses')).toEqual([])
+    await client.end()
+    const [licenses] = await partitionDatabase(database.url, PARTITIONS)
+    expect(licenses).toEqual({ table: 'licenses', rows: FILLED + 1 })
   })
 
   test('get an index while other processes write, also after an interrupted build', { timeout: 60_000 }, async () => {
