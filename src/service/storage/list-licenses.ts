@@ -9,7 +9,7 @@ export interface LicensePage {
   readonly next: string | null
 }
 
-/** How many licenses a page may examine whose index does not tell whether the filter selects them: a few hundredths of a second. */
+/** How many licenses a page examines at most for a condition that has no index: a few hundredths of a second. */
 export const EXAMINED_AT_ONCE = 5000
 
 /** A page of licenses below a position, newest first, and of at most so many bytes. */
