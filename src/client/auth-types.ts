@@ -65,7 +65,10 @@ export function encodeLicenseQuery({ limit, cursor, providerId, userId, address,
   })
 }
 
-/** A page of licenses, newest first. It may contain fewer than `limit` when licenses are large. */
+/**
+ * A page of licenses, newest first. It may contain fewer than `limit` when licenses are large, and none when a filter selects few: a page
+ * examines a limited number of licenses. `next` continues.
+ */
 export interface LicensePage {
   /** The licenses of this page. */
   readonly licenses: readonly License[]

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureGate } from './gate.ts'
 import { measureInteraction } from './interaction.ts'
+import { measurePartitions } from './partitions.ts'
 import { measureScroll } from './scroll.ts'
 import { measureService } from './service/measure.ts'
 import { measureSizes } from './sizes.ts'
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, (runs: number, options: Options) => Promise
   scroll: measureScroll,
   accept: measureAccept,
   service: (runs, options) => measureService({ ...options, runs }),
+  partitions: measurePartitions,
   'token-servers': measureTokenServers,
 }
 

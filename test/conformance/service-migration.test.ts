@@ -90,8 +90,8 @@ async function expectMigrated(storage: Storage): Promise<void> {
   const added = { prv: expect.any(String), vch: false }
   expect(claims).toEqual({ iss: 'https://a.example', sub: '', iat, lic: ERASED, ...added, terms: ERASED_HASH, status: 'erased' })
   // A former process still runs while it is replaced: what it stores counts, and what it ends does not.
-  const open = () => storage.query('SELECT license_id FROM licet.open_licenses')
-  expect(await open()).toEqual([{ license_id: LICENSE }])
+  const open = () => storage.query('SELECT license_id, ptr, vouched FROM licet.open_licenses')
+  expect(await open()).toEqual([{ license_id: LICENSE, ptr: 'user-1', vouched: false }])
   await storage.query("INSERT INTO licet.license_transitions VALUES ($1, 2, 'superseded', now())", [LICENSE])
   expect([await open(), await verify('a.example')]).toEqual([[], 'no_active_license'])
 }

@@ -225,5 +225,5 @@ describeWorlds(
       expect(await permit(ptr, { usecase: 'support' })).toEqual(NOT_COVERED)
     })
   },
-  { everyDatabase: true },
+  { everyDatabase: true, partitioned: true },
 )

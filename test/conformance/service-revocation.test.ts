@@ -183,5 +183,5 @@ describeWorlds(
       })
     })
   },
-  { everyDatabase: true },
+  { everyDatabase: true, partitioned: true },
 )

@@ -111,6 +111,23 @@ describeWorlds(
       expect(JSON.stringify(receiver.received)).not.toContain(letter.note)
     })
 
+    // Regression: the end of such a license caused no event, because the erasure of its device follows never.
+    test('an erasure by the id of a person ends the licenses of devices that are registered with another id, which is an event', async () => {
+      const { device, token } = await newDevice()
+      const own = await agree(device, token)
+      const ended = await agree(device, token, { ptr: 'another person' })
+      const license = await agree(device, token, { ptr: 'another person', 'x-follows': ended.id })
+      const path = `/api/latest/provider/${tenant.provider.providerId}/user?id=another%20person`
+      await call(service, path, { method: 'DELETE', token: await tenant.adminToken() })
+      await service.webhooks.deliver()
+      expect(receiver.received.map(({ event: { type, data } }) => ({ type, ...data })).slice(3)).toEqual([
+        { type: 'license.superseded', ...idsOf(ended), supersededBy: license.id },
+        { type: 'license.withdrawn', ...idsOf(license), requestedBy: 'person', channel: 'erasure' },
+      ])
+      const { body } = await call(service, '/license', { token })
+      expect(body.licenses.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([[own.id, 'active']])
+    })
+
     const idsOf = ({ id }: { readonly id: string }) => ({
       licenseId: id,
       providerId: tenant.provider.providerId,

@@ -1,5 +1,5 @@
-import { type Command, EXIT, JSON_OPTION } from '../command.ts'
-import { DATABASE_OPTIONS, withStorage } from '../database.ts'
+import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { DATABASE_OPTIONS, readDatabase, withStorage } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 
 /** `licet migrate` */
@@ -7,9 +7,22 @@ export const migrateCommand: Command = {
   words: ['migrate'],
   summary: 'Bring the schema of the database to the version of this program.',
   usage: 'licet migrate [options]',
-  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
-  notes: ['Services of the former version keep running meanwhile. An interrupted migration continues with the next call.'],
+  options: {
+    partition: {
+      type: 'string',
+      value: '<number>',
+      help: 'also divide the tables of licenses into this many partitions; the service must not run',
+    },
+    yes: { type: 'boolean', help: 'do not ask before the tables are divided' },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: [
+    'Services of the former version keep running meanwhile. An interrupted migration continues with the next call.',
+    'With --partition, stop every process of the service first. It copies the tables in one transaction.',
+  ],
   async run(input, io) {
+    if (input.values.partition !== undefined) return partition(input, io)
     const { from, to } = await withStorage(input, io, async (storage) => {
       const before = await storage.schema?.()
       await storage.ready()
@@ -20,4 +33,58 @@ export const migrateCommand: Command = {
     else io.out(`The schema was migrated from version ${from} to version ${to}.`)
     return EXIT.ok
   },
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+async function partition(input: CommandInput, io: CommandIo): Promise<number> {
+  const { PARTITION_COUNT, DEVICE_TABLES, listPartitions, readTableBytes } = await import('../../service/storage/partitions.ts')
+  const { partitionTables } = await import('../../service/storage/partition-tables.ts')
+  const { openPostgresStorage } = await import('../../service/node.ts')
+  const count = readCount(textOption(input, 'partition') ?? '', PARTITION_COUNT)
+  const { databaseUrl } = await readDatabase(input, io)
+  if (databaseUrl === undefined)
+    throw new UsageError(
+      'The embedded database cannot be partitioned. Nothing was changed. Use PostgreSQL: set --database-url or DATABASE_URL.',
+    )
+  // One connection, so that every other one belongs to another process.
+  const storage = openPostgresStorage(databaseUrl, { maxConnections: 1, hasTimeLimits: false })
+  try {
+    await storage.ready()
+    const isJson = input.values.json === true
+    const former = (await listPartitions(storage.query, DEVICE_TABLES[0])).length
+    if (former === count) {
+      io.out(
+        isJson
+          ? toPrintableJson({ partitions: count, tables: [] })
+          : `The tables have ${count} partitions already. Nothing was changed.`,
+      )
+      return EXIT.ok
+    }
+    const size = toSize(await readTableBytes(storage))
+    const question = `Copy ${DEVICE_TABLES.join(', ')} (${size}) into ${count} partitions each? It needs as much free disk. [Y/n] `
+    if (input.values.yes !== true && io.confirm === undefined)
+      throw new UsageError('Nobody can answer here. Nothing was changed. Make a backup, and add --yes.')
+    if (input.values.yes !== true && !(await io.confirm?.(question, new AbortController().signal))) {
+      io.out('Nothing was changed.')
+      return EXIT.failed
+    }
+    const tables = await partitionTables(storage, count)
+    if (isJson) io.out(toPrintableJson({ partitions: count, tables }))
+    else for (const { table, rows } of tables) io.out(`${table}: ${rows} ${rows === 1 ? 'row' : 'rows'} in ${count} partitions`)
+    return EXIT.ok
+  } finally {
+    await storage.close()
+  }
+}
+
+function readCount(text: string, { min, max }: { readonly min: number; readonly max: number }): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count >= min && count <= max) return count
+  throw new UsageError(`--partition is "${text}". Nothing was changed. Use a whole number from ${min} to ${max}, such as 16.`)
+}
+
+function toSize(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)))
+  return `${(bytes / 1000 ** power).toPrecision(3)} ${UNITS[power]}`
 }

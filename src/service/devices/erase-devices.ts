@@ -45,9 +45,10 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
   for (let devices = await listErasures(storage, filter); devices.length > 0; devices = await listErasures(storage, filter)) {
     for (const device of devices) while (!(await continueErasure(context, device)));
   }
-  if (filter.ptr !== null) {
-    const upTo = await findNewestPosition(storage, filter.providerId)
-    while (!(await eraseSome(context, { ...filter, registration: null, upTo })));
+  const { providerId, address, ptr } = filter
+  if (ptr !== null) {
+    const upTo = await findNewestPosition(storage, providerId)
+    while (!(await eraseSome(context, { providerId, address, ptr, upTo })));
   }
   await storage.purge?.()
 }
@@ -56,8 +57,7 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
 export async function continueErasure(context: ServiceContext, device: ErasedDevice): Promise<boolean> {
   const { providerId, registration } = device
   if (!(await deleteChainsOfDevice(context.storage, providerId, device.address))) return false
-  if (!(await eraseSome(context, { providerId, registration, address: null, ptr: null, upTo: Number.MAX_SAFE_INTEGER })))
-    return false
+  if (!(await eraseSome(context, { providerId, registration }))) return false
   await endErasure(context.storage, device)
   return true
 }

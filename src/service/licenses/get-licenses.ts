@@ -7,7 +7,8 @@ import { invalidPage, readLimit } from '../http/read-page.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { findPosition, type LicenseOwner, type LicensePage, listLicenses } from '../storage/licenses.ts'
+import { findPosition, type LicenseOwner } from '../storage/licenses.ts'
+import { type LicensePage, listLicenses } from '../storage/list-licenses.ts'
 import type { Storage } from '../storage/storage.ts'
 import { FILTER_PARAMETERS, readLicenseFilter } from './license-filter.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
@@ -16,7 +17,8 @@ import { createTextWriter, toLicenseBytes } from './license-record.ts'
  * License List: returns `{licenses, next?}`, newest first.
  *
  * `?cursor=` takes `next` of the previous page. `?limit=` is 1 to 100; a page has fewer licenses when they are large. An API key may filter
- * by `provider_id`, `ptr`, `address`, `status`, `created_after` and `created_before`.
+ * by `provider_id`, `ptr`, `address`, `status`, `created_after` and `created_before`. The page of a filter that selects few licenses can
+ * have fewer or none, and `next` continues.
  *
  * With a replica, lists of an API key without `ptr` and `address` may be a few seconds old, unless the request has
  * `Cache-Control: no-cache`.
@@ -48,8 +50,8 @@ const COMMA = utf8(',')
 /** Bytes of a page without its licenses, and at least as many as there are. */
 const ENVELOPE_BYTES = 100
 
-/** Writes as many licenses from the start as fit on a page, and at least one. */
-function toPage({ licenses, more }: LicensePage, nowMs: number, withNote: boolean): Uint8Array<ArrayBuffer> {
+/** Writes as many licenses from the start as fit on a page, and at least one if there is any. */
+function toPage({ licenses, next: after }: LicensePage, nowMs: number, withNote: boolean): Uint8Array<ArrayBuffer> {
   const records: Uint8Array[] = []
   const writeText = createTextWriter()
   let bytes = ENVELOPE_BYTES
@@ -59,12 +61,11 @@ function toPage({ licenses, more }: LicensePage, nowMs: number, withNote: boolea
     if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
     records.push(record)
   }
-  const isLastPage = !more && records.length === licenses.length
-  const next = isLastPage ? undefined : licenses[records.length - 1]?.id
+  const next = records.length === licenses.length ? after : licenses[records.length - 1]?.id
   return concatBytes([
     utf8('{"licenses":['),
     ...records.flatMap((record, at) => (at === 0 ? [record] : [COMMA, record])),
-    utf8(next === undefined ? ']}' : `],"next":${JSON.stringify(next)}}`),
+    utf8(typeof next !== 'string' ? ']}' : `],"next":${JSON.stringify(next)}}`),
   ])
 }
 

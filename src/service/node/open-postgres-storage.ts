@@ -11,6 +11,11 @@ const CONNECT_TIMEOUT_MS = 1000
 const STATEMENT_TIMEOUT_MS = 1000
 /** When the service gives up on a statement, because the server does not even cancel it, and closes the connection. */
 const QUERY_TIMEOUT_MS = 1200
+const TIME_LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  query_timeout: QUERY_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+}
 const MAX_CONNECTIONS = 10
 /** Connections of a search for the primary, to each server: one that gets no answer must not delay the next search. */
 const SEARCH_CONNECTIONS = 2
@@ -19,6 +24,8 @@ const SEARCH_CONNECTIONS = 2
 export interface PostgresStorageOptions extends PostgresOptions {
   /** Maximum number of open connections. Default: 10. */
   readonly maxConnections?: number | undefined
+  /** Whether statements have time limits. `false` is for work on whole tables, which takes minutes. Default: `true`. */
+  readonly hasTimeLimits?: boolean | undefined
 }
 
 /**
@@ -67,9 +74,7 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // A connection whose end PostgreSQL does not confirm must not keep the process alive.
       allowExitOnIdle: true,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+      ...((options.hasTimeLimits ?? true) && TIME_LIMITS),
     })
   const max = options.maxConnections ?? MAX_CONNECTIONS
   const servers = splitHosts(databaseUrl)

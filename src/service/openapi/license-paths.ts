@@ -89,7 +89,10 @@ export function licensePaths(trailUrl: string): JsonObject {
           inQuery('created_after', 'Only licenses that were stored after this time.', { type: 'string', format: 'date-time' }),
           inQuery('created_before', 'Only licenses that were stored before this time.', { type: 'string', format: 'date-time' }),
           inQuery('cursor', '`next` of the previous page.'),
-          inPageLimit('Maximum number of licenses on the page. The page has fewer when they are large.', LICENSE_PAGE),
+          inPageLimit(
+            'Maximum number of licenses on the page. It has fewer when they are large, and fewer or none when a filter selects few.',
+            LICENSE_PAGE,
+          ),
         ],
         responses: { 200: jsonResponse('A page.', schemaRef('LicensePage')), ...errors('Problem', 400, 401, 403) },
       },

@@ -143,7 +143,7 @@ export const LICENSE_SCHEMAS = {
     'Licenses, newest first.',
     {
       licenses: { type: 'array', items: { $ref: '#/components/schemas/License' } },
-      next: text('The `cursor` of the next page. Absent on the last page.'),
+      next: text('The `cursor` of the next page, also when this one is empty. Absent on the last page.'),
     },
     'next',
   ),

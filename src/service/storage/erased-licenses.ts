@@ -14,27 +14,30 @@ export interface ErasableLicense {
   readonly request: Uint8Array
 }
 
-/** Selects licenses to erase. `null` matches everything, so callers set `registration`, `address` or `ptr`. */
-export interface ErasureFilter {
-  readonly providerId: string
-  readonly registration: string | null
-  readonly address: string | null
-  readonly ptr: string | null
-  /** The newest position to erase. Licenses that arrive during the erasure are not erased. */
-  readonly upTo: number
-}
+/** Licenses to erase: those of a device, or those with a `ptr`, of one device or of all. */
+export type ErasureFilter = { readonly providerId: string } & (
+  | { readonly registration: string }
+  | {
+      readonly ptr: string
+      readonly address: string | null
+      /** The newest position to erase. Licenses that arrive during the erasure are not erased. */
+      readonly upTo: number
+    }
+)
 
 /** Licenses per step of an erasure. Few, because each can be as large as a request. */
 export const ERASED_AT_ONCE = 20
 
 /** Returns some licenses that are not erased yet, sorted by id, without their terms. Empty when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
+  const [condition, ...values] =
+    'registration' in filter
+      ? (['registration = $2', filter.registration] as const)
+      : (['ptr = $2 AND ($3::text IS NULL OR address = $3) AND position <= $4', filter.ptr, filter.address, filter.upTo] as const)
   const licenses = await sql.query<ErasableLicense>(
     `SELECT id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes, vouched, request
-     FROM licet.licenses
-     WHERE provider_id = $1 AND address <> '' AND ($2::uuid IS NULL OR registration = $2) AND ($3::text IS NULL OR address = $3)
-       AND ($4::text IS NULL OR ptr = $4) AND position <= $5 LIMIT ${ERASED_AT_ONCE}`,
-    [filter.providerId, filter.registration, filter.address, filter.ptr, filter.upTo],
+     FROM licet.licenses WHERE provider_id = $1 AND address <> '' AND ${condition} LIMIT ${ERASED_AT_ONCE}`,
+    [filter.providerId, ...values],
   )
   // Sorted here: with ORDER BY id and LIMIT, PostgreSQL would scan the primary key.
   return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -68,9 +71,9 @@ export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<vo
        WHERE provider_id = $1 AND registration = $2 AND id = $3 AND address IS NOT NULL RETURNING provider_id, registration, id
      ), unlinked AS (
        -- The withdrawal of another device can still name the person.
-       UPDATE licet.license_transitions s SET cause = NULL, cause_registration = NULL FROM erased e
-       WHERE s.provider_id = e.provider_id AND s.registration = e.registration AND s.license_id = e.id
-         AND s.cause_registration <> s.registration
+       UPDATE licet.license_transitions s SET cause = NULL, cause_registration = NULL
+       WHERE s.provider_id = $1 AND s.registration = $2 AND s.license_id = $3 AND s.cause_registration <> s.registration
+         AND EXISTS (SELECT FROM erased)
      )
      INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
      SELECT provider_id, registration, id, (

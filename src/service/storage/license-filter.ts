@@ -20,32 +20,44 @@ const STATUS = (now: string) => `(
     WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
     ORDER BY s.step DESC LIMIT 1)`
 
+/** The conditions of a filter on a license `l` of a provider `p`, with numbered parameters, and the values of these. */
+interface FilterConditions {
+  /** Conditions that an index of licenses, newest first, fulfills. */
+  readonly indexed: string
+  /** Conditions that each license is examined for. */
+  readonly examined: string
+  readonly values: SqlValue[]
+}
+
 /**
- * Returns the conditions of a filter on a license `l` of a provider `p`, with numbered parameters, and the values of these parameters. Only
- * the given members become conditions, so that the planner uses the index of a pointer or a device. `first` is the first number.
+ * Returns the conditions of a filter. Only the given members become conditions, so that the planner uses the index of a pointer or a device.
+ * `first` is the number of the first parameter.
  */
-export function toConditions(filter: LicenseFilter, first: number): { readonly text: string; readonly values: SqlValue[] } {
+export function toConditions(filter: LicenseFilter, first: number): FilterConditions {
   const values: SqlValue[] = []
-  const conditions: string[] = []
-  const add = (value: SqlValue | undefined, toCondition: (parameter: string) => string) => {
-    if (value === undefined) return
+  const add = (value: SqlValue | undefined, toCondition: (parameter: string) => string): string => {
+    if (value === undefined) return ''
     values.push(value)
-    conditions.push(` AND ${toCondition(`$${first + values.length - 1}`)}`)
+    return ` AND ${toCondition(`$${first + values.length - 1}`)}`
   }
   const { createdAfter, createdBefore, status } = filter
-  add(filter.providerId, (id) => `p.id = ${id}::uuid`)
-  add(filter.ptr, (ptr) => `l.ptr = ${ptr}`)
-  add(
-    filter.address,
-    (address) =>
-      `l.address <> '' AND l.registration = (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = p.id AND a.address = ${address})`,
-  )
-  add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`)
-  add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`)
+  const indexed = [
+    add(filter.providerId, (id) => `p.id = ${id}::uuid`),
+    add(filter.ptr, (ptr) => `l.ptr = ${ptr}`),
+    add(
+      filter.address,
+      (address) =>
+        `l.address <> '' AND l.registration = (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = p.id AND a.address = ${address})`,
+    ),
+  ]
+  const examined = [
+    add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`),
+    add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`),
+  ]
   if (status !== undefined) {
     values.push(toTimestamp(filter.now))
     const now = `$${first + values.length - 1}::timestamptz`
-    add(status, (wanted) => `${STATUS(now)} = ${wanted}`)
+    examined.push(add(status, (wanted) => `${STATUS(now)} = ${wanted}`))
   }
-  return { text: conditions.join(''), values }
+  return { indexed: indexed.join(''), examined: examined.join(''), values }
 }

@@ -1,5 +1,4 @@
 import type { LicenseRevocation, LicenseStatus, LicenseUse } from '../../core/license.ts'
-import { type LicenseFilter, toConditions } from './license-filter.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
@@ -46,11 +45,14 @@ export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' |
   readonly now: number
 }
 
-const TERMS_HASH = 'coalesce(l.terms_hash, l.erased_terms_hash)'
+/** The hash of the text, also after an erasure. */
+export const TERMS_HASH = 'coalesce(l.terms_hash, l.erased_terms_hash)'
 
-const TEXT = "coalesce(t.text, '')"
+/** The text of the terms. Empty when erasure deleted it. */
+export const TEXT = "coalesce(t.text, '')"
 
-const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
+/** The columns of a {@link StoredLicense} `l`, with an expression for its text. */
+export const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
     ${TERMS_HASH} AS "termsHash", ${terms} AS terms,
     l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.vouched, l.created, l.receipt,
     (SELECT s.cause FROM licet.license_transitions s
@@ -64,7 +66,8 @@ const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "prov
      FROM licet.revocations r
      WHERE r.provider_id = l.provider_id AND r.registration = l.registration AND r.license_id = l.id) AS revocation`
 
-const TERMS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}`
+/** Joins the text `t` of a license `l`. */
+export const TERMS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}`
 
 const LICENSE = `SELECT ${columnsWith(TEXT)} FROM licet.licenses l ${TERMS}`
 
@@ -76,9 +79,6 @@ const PROVEN = `${columnsWith(TEXT)}, (
     WHERE b.provider_id = l.provider_id AND b.registration = l.registration AND b.license_id = l.id) AS "signedBytes"`
 
 const OF_DEVICE = 'l.provider_id = $1 AND l.registration = $2'
-
-// Most licenses of a page have the same text, which is read once.
-const TEXT_ONCE = `CASE WHEN row_number() OVER (PARTITION BY ${TERMS_HASH} ORDER BY l.position DESC) = 1 THEN ${TEXT} END`
 
 const OF_ORGANIZATION = 'l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $1)'
 
@@ -96,58 +96,6 @@ export async function findLicenseByRequest(
 
 /** The owner of licenses: a device, or an organization with all its providers. */
 export type LicenseOwner = DeviceId | { readonly orgId: string }
-
-/** A page of licenses. */
-export interface LicensePage {
-  readonly licenses: readonly StoredLicense[]
-  /** Whether older licenses follow. */
-  readonly more: boolean
-}
-
-// Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
-const newestOfOrganization = (conditions: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
-    SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
-    WHERE l.provider_id = p.id AND l.position < $1${conditions} ORDER BY l.position DESC LIMIT $2 + 1
-  ) n WHERE p.org_id = $4 ORDER BY n.position DESC LIMIT $2 + 1`
-
-const NEWEST_OF_DEVICE = `SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
-  WHERE l.provider_id = $4 AND l.registration = $5 AND l.address <> '' AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
-
-/**
- * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one. The filter is for organizations.
- *
- * The database sums the bytes of requests and terms before it reads them. A JSON record is always larger than these.
- */
-export async function listLicenses(
-  sql: Sql,
-  owner: LicenseOwner,
-  page: { readonly before: number; readonly limit: number; readonly bytes: number; readonly filter: LicenseFilter },
-): Promise<LicensePage> {
-  const conditions = toConditions(page.filter, 5)
-  const [newest, ...parameters] =
-    'orgId' in owner
-      ? ([newestOfOrganization(conditions.text), owner.orgId, ...conditions.values] as const)
-      : ([NEWEST_OF_DEVICE, owner.providerId, owner.registration] as const)
-  const rows = await sql.query<Omit<StoredLicense, 'terms'> & { readonly terms: string | null; readonly found: number }>(
-    `WITH candidates AS (
-       SELECT n.*, octet_length(l.request) + coalesce(octet_length(t.text), 0) AS bytes
-       FROM (${newest}) n
-       JOIN licet.licenses l ON l.provider_id = n.provider_id AND l.registration = n.registration AND l.id = n.id ${TERMS}
-     ), sized AS (
-       SELECT provider_id, registration, id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
-       FROM candidates WINDOW newest AS (ORDER BY position DESC)
-     )
-     SELECT ${columnsWith(TEXT_ONCE)}, c.found
-     FROM sized c
-     JOIN licet.licenses l ON l.provider_id = c.provider_id AND l.registration = c.registration AND l.id = c.id ${TERMS}
-     WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3) ORDER BY l.position DESC`,
-    [page.before, page.limit, page.bytes, ...parameters],
-  )
-  const texts = new Map<string, string>()
-  for (const { termsHash, terms } of rows) if (terms !== null) texts.set(termsHash, terms)
-  const licenses = rows.map((row) => ({ ...row, terms: texts.get(row.termsHash) ?? '' }))
-  return { licenses, more: (rows[0]?.found ?? 0) > rows.length }
-}
 
 /** Returns a license by its id, of any organization. */
 export async function findLicense(sql: Sql, id: string): Promise<ProvenLicense | undefined> {

@@ -1,23 +1,12 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { VERSION } from '../version.ts'
+import { buildIndex } from './build-index.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
+import { type Migrator, withLockTimeout } from './migrator.ts'
 import { type SchemaState, type Sql, type Storage, StorageError } from './storage.ts'
 
 /** Key of the advisory lock for migrations: "licet" in hexadecimal. Nothing else in the database may use it. */
 export const MIGRATION_LOCK = 0x6c69_6365_74
-
-/** How long a step waits for a table. Requests of other processes wait behind it. */
-const LOCK_TIMEOUT_MS = 1000
-/** How long these requests have the table before the step tries again. */
-const LOCK_PAUSE_MS = 1000
-
-/** What a migration needs of a driver with several connections, besides the driver itself. */
-interface Migrator {
-  /** Runs a transaction without the driver's statement timeout. */
-  readonly transaction: Storage['transaction']
-  /** Runs a statement outside of a transaction, without a timeout. */
-  readonly alone: Sql['query']
-}
 
 /**
  * Adds `ready()` to a driver. The first use of the storage migrates the schema; if that fails, the next use tries again.
@@ -99,18 +88,13 @@ async function applyAtOnce(sql: Sql, { name, sql: text, repeat, indexes = [] }: 
 
 /** Applies a migration so that other processes can use the tables meanwhile. Can be interrupted anywhere and called again. */
 async function applyInSteps(
-  { transaction, alone }: Migrator,
+  migrator: Migrator,
   { name, sql: text, repeat, indexes = [] }: Migration,
   version: number,
 ): Promise<void> {
-  if (repeat !== undefined) while (await withLockTimeout(transaction, (sql) => hasMore(sql, repeat)));
-  for (const index of indexes) {
-    const [, indexName = ''] = /INDEX (\w+) ON/.exec(index) ?? []
-    // An interrupted build leaves an index that is not used.
-    await alone(`DROP INDEX CONCURRENTLY IF EXISTS licet.${indexName}`)
-    await alone(index.replace('INDEX', 'INDEX CONCURRENTLY'))
-  }
-  await withLockTimeout(transaction, async (sql) => {
+  if (repeat !== undefined) while (await withLockTimeout(migrator, (sql) => hasMore(sql, repeat)));
+  for (const index of indexes) await buildIndex(migrator, index)
+  await withLockTimeout(migrator, async (sql) => {
     await sql.query(text)
     await sql.query(ADD_VERSION, [version, name])
   })
@@ -119,23 +103,6 @@ async function applyInSteps(
 async function hasMore(sql: Sql, repeat: string): Promise<boolean> {
   const [row] = await sql.query<{ more: boolean }>(repeat)
   return row?.more === true
-}
-
-/** Runs a transaction. While a table stays locked, tries again, so that the requests behind it are not refused. */
-async function withLockTimeout<T>(transaction: Storage['transaction'], run: (sql: Sql) => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await transaction(async (sql) => {
-        await sql.query('SET LOCAL statement_timeout = 0')
-        await sql.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
-        return run(sql)
-      })
-    } catch (error) {
-      const isLocked = isLicetError(error, 'unavailable') && error.cause instanceof StorageError && error.cause.state === '55P03'
-      if (!isLocked) throw error
-      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS))
-    }
-  }
 }
 
 // Reads the catalog: to_regclass() uses a cache, and another process may have just created the schema.

@@ -25,6 +25,10 @@ import { REVOCATIONS } from './migrations/0024-revocations.ts'
 import { WEBHOOKS } from './migrations/0025-webhooks.ts'
 import { SCHEDULED_EVENTS } from './migrations/0026-scheduled-events.ts'
 import { VOUCHED_OF_POINTER } from './migrations/0027-vouched-of-pointer.ts'
+import { OPEN_POINTERS } from './migrations/0028-open-licenses-of-pointer.ts'
+import { OPEN_POINTER_INDEXES, OPEN_POINTERS_FOUND } from './migrations/0029-open-licenses-by-pointer.ts'
+import { KEYS_OF_ONE_DEVICE } from './migrations/0030-keys-of-one-device.ts'
+import { EVENTS_OF_ERASED_LICENSES } from './migrations/0031-events-of-erased-licenses.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -72,4 +76,13 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'webhooks', sql: WEBHOOKS },
   { name: 'events at dates of licenses', sql: SCHEDULED_EVENTS },
   { name: 'vouched devices by pointer', indexes: VOUCHED_OF_POINTER, sql: '' },
+  { name: 'pointers of open licenses', sql: OPEN_POINTERS },
+  {
+    name: 'pointers of stored open licenses',
+    repeat: 'SELECT licet.find_open_pointers() AS more',
+    indexes: OPEN_POINTER_INDEXES,
+    sql: OPEN_POINTERS_FOUND,
+  },
+  { name: 'keys of one device', sql: KEYS_OF_ONE_DEVICE },
+  { name: 'events of licenses that are erased alone', sql: EVENTS_OF_ERASED_LICENSES },
 ]

@@ -26,16 +26,17 @@ const ACTIVE = "(l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3)"
 const PROVIDERS = 'licet.providers p'
 const OWN = 'p.org_id = $1 AND p.deleted IS NULL AND ($2::uuid IS NULL OR p.id = $2)'
 
-// OFFSET 0 makes PostgreSQL read the licenses of a person by their index, and read the uses, which can be large, only of open ones. An
-// erasure deletes the device first, so that its licenses permit nothing from then on.
+// Finds the devices of a person first, by the open licenses, which have an index of pointers. OFFSET 0 makes PostgreSQL read each license by
+// its key. An erasure deletes the device first, so that its licenses permit nothing from then on.
 const ofPerson = (condition: string) => `FROM ${PROVIDERS}
     CROSS JOIN LATERAL (
-      SELECT * FROM licet.licenses n WHERE n.provider_id = p.id AND n.ptr = q.subject ${condition} AND EXISTS (
-        SELECT FROM licet.open_licenses o
-        WHERE o.provider_id = n.provider_id AND o.registration = n.registration AND o.license_id = n.id OFFSET 0
-      ) AND EXISTS (
+      SELECT * FROM licet.open_licenses WHERE provider_id = p.id AND ptr = q.subject ${condition} OFFSET 0
+    ) AS o
+    CROSS JOIN LATERAL (
+      SELECT * FROM licet.licenses n
+      WHERE n.provider_id = p.id AND n.registration = o.registration AND n.id = o.license_id AND EXISTS (
         SELECT FROM licet.addresses a
-        WHERE a.provider_id = n.provider_id AND a.address = n.address AND a.registration = n.registration OFFSET 0
+        WHERE a.provider_id = p.id AND a.address = n.address AND a.registration = o.registration OFFSET 0
       ) OFFSET 0
     ) AS l
     WHERE ${OWN} AND ${ACTIVE}`

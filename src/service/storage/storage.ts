@@ -79,6 +79,10 @@ export class StorageError extends Error {
 const STATES: ReadonlyMap<string, string> = new Map([
   ['08P01', 'a pooler refuses or ended the connection, for example because of its timeouts (see ignore_startup_parameters of PgBouncer)'],
   ['25006', 'the database is read-only, for example a standby'],
+  [
+    '2BP01',
+    'something of yours, such as a view, depends on what had to be replaced. Drop it before, and create it again afterwards',
+  ],
   ['28000', 'the database refuses this user, or this client address'],
   ['28P01', 'the password is wrong'],
   ['3D000', 'no database has this name'],

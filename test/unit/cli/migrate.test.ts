@@ -52,6 +52,43 @@ test('check does not start on an older schema, and never waits until `licet migr
   expect(await checked.stop()).toBe(0)
 })
 
+test('--partition divides the tables after a question, and refuses what it cannot do', { timeout: 60_000 }, async () => {
+  const own = await createPostgresDatabase()
+  const url = ['--database-url', own.url] as const
+  try {
+    const silent = await licet('migrate', '--partition', '4', ...url)
+    expect(silent).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was changed. Make a backup, and add --yes.') })
+    const questions: string[] = []
+    const answer = (yes: boolean) =>
+      runLicet(['migrate', '--partition', '4', ...url], {
+        confirm: async (question) => {
+          questions.push(question)
+          return yes
+        },
+      })
+    expect(await answer(false)).toMatchObject({ code: 1, out: 'Nothing was changed.\n' })
+    expect(questions[0]).toMatch(/^Copy licenses, .* \(\d.* [kM]B\) into 4 partitions each\?/)
+    expect(await answer(true)).toMatchObject({ code: 0, out: expect.stringContaining('licenses: 0 rows in 4 partitions\n') })
+    expect((await licet('migrate', '--partition', '4', '--yes', ...url)).out).toContain('have 4 partitions already. Nothing was changed.')
+    const changed = await licet('migrate', '--partition', '2', '--yes', '--json', ...url)
+    expect(JSON.parse(changed.out)).toMatchObject({ partitions: 2, tables: [{ table: 'licenses', rows: 0 }, {}, {}, {}, {}] })
+
+    const running = await startServe(url)
+    const refused = await licet('migrate', '--partition', '8', '--yes', ...url)
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('(licet). Nothing was changed.') })
+    expect(await running.stop()).toBe(0)
+    for (const count of ['1', '257', 'many', '-4'])
+      expect(await licet('migrate', `--partition=${count}`, '--yes', ...url)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('Use a whole number from 2 to 256'),
+      })
+    const embedded = await licet('migrate', '--partition', '4', '--yes', '--data-dir', 'no-such-folder')
+    expect(embedded).toMatchObject({ code: 2, err: expect.stringContaining('The embedded database cannot be partitioned') })
+  } finally {
+    await own.stop()
+  }
+})
+
 test('names the version that runs a newer schema', async () => {
   await query(
     `INSERT INTO licet.migrations (version, name) VALUES (${MIGRATIONS.length + 1}, 'of the future');

@@ -1,3 +1,4 @@
+import type { CommandIo } from '../../../src/cli/command.ts'
 import { run } from '../../../src/cli/run.ts'
 
 /** The exit code and the output of a command that has ended. */
@@ -7,8 +8,9 @@ export interface Result {
   readonly err: string
 }
 
-/** The environment of a command. Default: no variables, and the clock of the machine. */
+/** The environment of a command. Default: no variables, the clock of the machine, and nobody who can answer. */
 export interface RunOptions {
+  readonly confirm?: NonNullable<CommandIo['confirm']>
   readonly env?: Readonly<Record<string, string>>
   readonly now?: () => number
   readonly cwd?: string
@@ -18,7 +20,10 @@ export interface RunOptions {
 export const licet = (...args: string[]): Promise<Result> => runLicet(args)
 
 /** Runs a command with an environment to its end, inside this process. */
-export async function runLicet(args: readonly string[], { env = {}, now = Date.now, cwd = '.' }: RunOptions = {}): Promise<Result> {
+export async function runLicet(
+  args: readonly string[],
+  { env = {}, now = Date.now, cwd = '.', confirm }: RunOptions = {},
+): Promise<Result> {
   const lines = { out: '', err: '' }
   const code = await run(args, {
     out: (line) => {
@@ -30,6 +35,7 @@ export async function runLicet(args: readonly string[], { env = {}, now = Date.n
     now,
     env,
     cwd,
+    ...(confirm !== undefined && { confirm }),
     signal: new AbortController().signal,
   })
   return { code, ...lines }

@@ -1,0 +1,321 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createPostgresStorage, createService, type Service, type Storage } from '../../src/service/index.ts'
+import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
+import { buildIndex } from '../../src/service/storage/build-index.ts'
+import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
+import { partitionTables } from '../../src/service/storage/partition-tables.ts'
+import { DEVICE_TABLES, listPartitions } from '../../src/service/storage/partitions.ts'
+import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { createPostgresDatabase, partitionDatabase } from '../fixtures/databases.ts'
+import { type Device, signedRequest, unsignedRequest } from '../fixtures/device.ts'
+import { createExplainedPool, type ExplainedStatement } from '../fixtures/explained-pool.ts'
+import { fillLicenses } from '../fixtures/fill-licenses.ts'
+import type { Plan } from '../fixtures/query-plan.ts'
+import type { TestDatabase } from '../support/postgres.ts'
+
+const PARTITIONS = 8
+/** Enough that copying them takes a while. */
+const FILLED = 5000
+
+const open = async (pool: pg.Pool) => {
+  const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
+  return { storage, service: await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() }) }
+}
+
+/** Runs what a device does in its life: it registers, agrees, agrees again, withdraws, reads, and is erased. */
+async function liveThrough(service: Service): Promise<string> {
+  const ok = async (answer: ReturnType<typeof call>) => {
+    const { status, body } = await answer
+    expect([status, body.code ?? body.error]).toEqual([expect.toSatisfy((code) => code < 300), undefined])
+    return body
+  }
+  const tenant = await createTenant(service)
+  const { device, token } = await tenant.device('person')
+  const { refresh_token } = await ok(
+    call(service, TOKEN, {
+      form: {
+        grant_type: 'client_credentials',
+        client_id: `address:${tenant.provider.providerId}:${device.address}`,
+        client_secret: device.sign(device.address),
+      },
+    }),
+  )
+  await ok(call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } }))
+  const agree = (members = {}) => ok(call(service, '/license/create', { token, json: signedRequest(device, members) }))
+  for (let n = 0; n < 8; n++) {
+    await agree({ description: `Number ${n}` })
+    await ok(call(service, '/license/verify', { token, json: {} }))
+    await ok(call(service, '/license/verify', { token, json: { usecase: 'analytics', destination: 'basket.example.com' } }))
+    await ok(call(service, '/license?limit=2', { token }))
+  }
+  await agree({ description: 'Number 7' })
+  await agree({ expiry: new Date(Date.now() + 86_400_000).toISOString() })
+  await agree({ ptr: 'another person' })
+  await ok(call(service, '/license/create', { token, ...asAnotherPlatform(device) }))
+  const { licenses, next } = await ok(call(service, '/license?limit=2', { token }))
+  await ok(call(service, `/license?limit=2&cursor=${next}`, { token }))
+  await ok(call(service, `/license/${licenses[0].id}`, { token }))
+  const admin = await tenant.adminToken()
+  const letter = { requestedBy: 'person', channel: 'letter' }
+  await ok(call(service, `/license/${licenses[0].id}/revoke`, { token: admin, json: letter }))
+  await agree({ uses: [], 'x-salt': 'A'.repeat(22) })
+  const user = `/api/latest/provider/${tenant.provider.providerId}/user?address=${device.address}`
+  await ok(call(service, user, { method: 'DELETE', token: admin }))
+  return tenant.provider.providerId
+}
+
+/** A request with escaped slashes, whose bytes are stored as they were signed. */
+function asAnotherPlatform(device: Device) {
+  const members = unsignedRequest({ ptr: 'of an earlier client', 'x-url': 'https://a.example' })
+  const text = JSON.stringify(members).replaceAll('/', '\\/')
+  const body = `${text.slice(0, -1)},"signature":"${device.sign(text)}"}`
+  return { body, headers: { 'content-type': 'application/json' } }
+}
+
+/** Returns the partitions of which a plan read rows, as `licenses 3`. */
+function partitionsOf(plan: Plan): string[] {
+  const { 'Relation Name': relation = '', 'Actual Loops': loops = 0, Plans: plans = [] } = plan
+  const [, table, part] = /^(\w+)_p(\d+)$/.exec(relation) ?? []
+  const own =
+    table === undefined || loops === 0 || !(DEVICE_TABLES as readonly string[]).includes(table) ? [] : [`${table} ${part}`]
+  return [...own, ...plans.flatMap(partitionsOf)]
+}
+
+/** Statements that search for something that has no device: a text that many devices have, and a license of an organization. */
+const OF_NO_DEVICE = [/terms_hash = \$1\)$/, /"terms_hash" FOR KEY SHARE/, /org_id = \$1\) AND l\.id = \$2$/]
+
+describe('partitioned tables', () => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await createPostgresDatabase()
+  })
+  afterEach(() => database.stop())
+
+  for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+    test(`every statement for one device reads one partition, with ${mode}`, { timeout: 60_000 }, async () => {
+      await partitionDatabase(database.url, PARTITIONS)
+      const statements: ExplainedStatement[] = []
+      const pool = createExplainedPool(database.url, (statement) => statements.push(statement), { plan_cache_mode: mode })
+      const { storage, service } = await open(pool)
+      try {
+        const providerId = await liveThrough(service)
+        const [row] = await storage.query<{ part: string }>(
+          'SELECT DISTINCT tableoid::regclass::text AS part FROM licet.licenses WHERE provider_id = $1',
+          [providerId],
+        )
+        const part = row?.part.split('_p')[1]
+        const read = statements.map(({ text, plan }) => ({ text, parts: [...new Set(partitionsOf(plan))] }))
+        const ofDevice = read.filter(({ text, parts }) => parts.length > 0 && !OF_NO_DEVICE.some((form) => form.test(text.trim())))
+        // The last query of this test has no device.
+        const others = ofDevice.filter(
+          ({ text, parts }) => !text.includes('tableoid') && parts.some((name) => !name.endsWith(` ${part}`)),
+        )
+        expect(others).toEqual([])
+        const seen = new Set(ofDevice.flatMap(({ parts }) => parts.map((name) => name.split(' ')[0])))
+        expect([...seen].sort()).toEqual([...DEVICE_TABLES].sort())
+        expect(new Set(ofDevice.map(({ text }) => text)).size).toBeGreaterThan(20)
+      } finally {
+        await storage.close()
+      }
+    })
+  }
+
+  /** Everything that defines the tables, without their partitions. */
+  const readDefinitions = async (client: pg.Client) => {
+    const texts = await client.query(
+      `WITH t AS (SELECT oid, relname FROM pg_class WHERE relnamespace = 'licet'::regnamespace AND relname = ANY ($1))
+       SELECT replace(pg_get_indexdef(i.indexrelid), ' ONLY ', ' ') AS text FROM pg_index i WHERE i.indrelid IN (SELECT oid FROM t)
+       UNION ALL SELECT format('%s.%s %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) FROM pg_constraint c
+         WHERE (c.conrelid IN (SELECT oid FROM t) OR c.confrelid IN (SELECT oid FROM t)) AND c.conparentid = 0
+       UNION ALL SELECT pg_get_triggerdef(g.oid) FROM pg_trigger g WHERE g.tgrelid IN (SELECT oid FROM t) AND NOT g.tgisinternal
+       UNION ALL SELECT format('%s.%s %s %s %s %s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+           a.attstattarget, a.attidentity) FROM pg_attribute a JOIN t ON t.oid = a.attrelid WHERE a.attnum > 0
+       UNION ALL SELECT format('%s %s %s', t.relname, a.grantee::regrole, a.privilege_type)
+         FROM pg_class c JOIN t ON t.oid = c.oid CROSS JOIN LATERAL aclexplode(c.relacl) a
+       ORDER BY 1`,
+      [DEVICE_TABLES],
+    )
+    return texts.rows.map(({ text }) => text as string)
+  }
+
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    return client
+  }
+  const rowsOf = async (client: pg.Client) => {
+    const all: Record<string, unknown> = {}
+    for (const table of DEVICE_TABLES)
+      all[table] = (await client.query(`SELECT t::text AS row FROM licet.${table} t ORDER BY 1`)).rows.map(({ row }) => row)
+    return all
+  }
+
+  test('keep every row, key, index, trigger, privilege and setting, and their number can be changed', {
+    timeout: 60_000,
+  }, async () => {
+    const first = await open(new pg.Pool({ connectionString: database.url }))
+    const tenant = await createTenant(first.service)
+    const { device, token } = await tenant.device('person')
+    const ids: string[] = []
+    const agree = async (service: Service, members = {}) => {
+      const { body } = await call(service, '/license/create', { token, json: signedRequest(device, members) })
+      ids.unshift(body.id)
+      return body
+    }
+    for (let n = 0; n < 3; n++) await agree(first.service, { description: `Number ${n}` })
+    await first.storage.close()
+    const before = await connect()
+    await before.query('CREATE ROLE licet_reader')
+    await before.query('GRANT SELECT ON licet.licenses TO licet_reader')
+    const [definitions, rows] = [await readDefinitions(before), await rowsOf(before)]
+    await before.end()
+    try {
+      for (const count of [PARTITIONS, 3]) {
+        const tables = await partitionDatabase(database.url, count)
+        expect(tables.map(({ table }) => table)).toEqual([...DEVICE_TABLES])
+        expect(tables.find(({ table }) => table === 'licenses')).toEqual({ table: 'licenses', rows: 3 })
+        const client = await connect()
+        for (const table of DEVICE_TABLES) expect(await listPartitions(createQuery(client), table)).toHaveLength(count)
+        expect(await readDefinitions(client)).toEqual(definitions)
+        expect(await rowsOf(client)).toEqual(rows)
+        await client.end()
+      }
+      const second = await open(new pg.Pool({ connectionString: database.url }))
+      // The position continues after the last one.
+      await agree(second.service, { description: 'The last one' })
+      const { body } = await call(second.service, '/license', { token })
+      expect(body.licenses.map(({ id }: { id: string }) => id)).toEqual(ids)
+      expect((await call(second.service, '/license/verify', { token, json: {} })).body).toMatchObject({ reason: 'licensed' })
+      await second.storage.close()
+    } finally {
+      const client = await connect()
+      await client.query('DROP OWNED BY licet_reader')
+      await client.query('DROP ROLE licet_reader')
+      await client.end()
+    }
+  })
+
+  const createQuery =
+    (client: pg.Client): Storage['query'] =>
+    async (text, values) =>
+      (await client.query(text, values === undefined ? undefined : [...values])).rows
+
+  test('are refused while another connection uses the database, which changes nothing', { timeout: 60_000 }, async () => {
+    const other = new pg.Client({ connectionString: database.url, application_name: 'reporting' })
+    await other.connect()
+    const attempt = partitionDatabase(database.url, PARTITIONS)
+    await expect(attempt).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('1 other connection') })
+    await expect(attempt).rejects.toMatchObject({ message: expect.stringContaining('(reporting)') })
+    expect(await listPartitions(createQuery(other), 'licenses')).toEqual([])
+    await other.end()
+  })
+
+  test('are rolled back as a whole when one step fails', { timeout: 60_000 }, async () => {
+    const client = await connect()
+    await client.query('CREATE VIEW public.my_report AS SELECT id FROM licet.signed_bytes JOIN licet.licenses ON id = license_id')
+    const before = await readDefinitions(client)
+    await client.end()
+    await expect(partitionDatabase(database.url, PARTITIONS)).rejects.toMatchObject({ state: '2BP01' })
+    const after = await connect()
+    expect(await readDefinitions(after)).toEqual(before)
+    expect(await listPartitions(createQuery(after), 'licenses')).toEqual([])
+    await after.end()
+  })
+
+  test('lose nothing when the process is killed half way, and the next call divides them', { timeout: 60_000 }, async () => {
+    const first = await open(new pg.Pool({ connectionString: database.url }))
+    const tenant = await createTenant(first.service)
+    const { device, token } = await tenant.device('person')
+    await call(first.service, '/license/create', { token, json: signedRequest(device) })
+    await first.storage.close()
+    await fillLicenses(database.url, tenant.provider.providerId, FILLED)
+    const attempt = partitionDatabase(database.url, PARTITIONS).catch((error: unknown) => error)
+    // From another database, because no other connection may use this one.
+    const elsewhere = new pg.Client({ connectionString: inject('postgresUrl') })
+    await elsewhere.connect()
+    const name = new URL(database.url).pathname.slice(1)
+    const copying = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = $1 AND state = 'active' AND query ~ '^(CREATE|INSERT|ALTER|ANALYZE)'`
+    await expect.poll(async () => (await elsewhere.query(copying, [name])).rowCount, { interval: 1 }).toBe(1)
+    await elsewhere.end()
+    expect(await attempt).toMatchObject({ code: 'unavailable' })
+    const client = await connect()
+    expect(await listPartitions(createQuery(client), 'licenses')).toEqual([])
+    await client.end()
+    const [licenses] = await partitionDatabase(database.url, PARTITIONS)
+    expect(licenses).toEqual({ table: 'licenses', rows: FILLED + 1 })
+  })
+
+  test('get an index while other processes write, also after an interrupted build', { timeout: 60_000 }, async () => {
+    await partitionDatabase(database.url, PARTITIONS)
+    const pool = new pg.Pool({ connectionString: database.url })
+    const query: Storage['query'] = async (text) => (await pool.query(text)).rows
+    const { storage } = await open(pool)
+    let builds = 0
+    const alone: Storage['query'] = (text) => {
+      if (text.startsWith('CREATE') && ++builds === 3) throw new Error('killed')
+      return query(text)
+    }
+    const statement = "CREATE INDEX licenses_by_suite ON licet.licenses (suite, created) WHERE address <> ''"
+    const migrator = { transaction: storage.transaction, alone }
+    await expect(buildIndex(migrator, statement)).rejects.toThrow('killed')
+    const isValid = async () => (await query<{ valid: boolean }>(VALID)).map(({ valid }) => valid)
+    expect(await isValid()).toEqual([false])
+    await buildIndex(migrator, statement)
+    expect(await isValid()).toEqual([true])
+    await storage.close()
+  })
+  const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'licet.licenses_by_suite'::regclass"
+})
+
+describe('a database that is partitioned before the last migrations', () => {
+  /** The last version before tables could be partitioned. */
+  const FORMER = MIGRATIONS.findIndex(({ name }) => name === 'pointers of open licenses')
+  let database: TestDatabase
+  let storage: Storage
+  beforeAll(async () => {
+    database = await createPostgresDatabase({ empty: true })
+    storage = openPostgresStorage(database.url)
+  })
+  afterAll(async () => {
+    await storage.close()
+    await database.stop()
+  })
+
+  test('is migrated, in steps and beside other processes', { timeout: 60_000 }, async () => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(`CREATE SCHEMA licet;
+      CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());`)
+    for (const [at, { sql, indexes = [] }] of MIGRATIONS.slice(0, FORMER).entries())
+      await client.query(
+        `${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former')`,
+      )
+    // As a storage of the former version, which migrates nothing.
+    const query: Storage['query'] = async (text, values) => (await client.query(text, values && [...values])).rows
+    const former: Storage = {
+      query,
+      ready: async () => undefined,
+      close: () => client.end(),
+      transaction: async (run) => {
+        await client.query('BEGIN')
+        const result = await run({ query })
+        await client.query('COMMIT')
+        return result
+      },
+    }
+    await partitionTables(former, PARTITIONS)
+    await former.close()
+    await storage.ready()
+    expect(await storage.query('SELECT max(version) AS version FROM licet.migrations')).toEqual([{ version: MIGRATIONS.length }])
+    expect(await listPartitions(storage.query, 'open_licenses')).toHaveLength(PARTITIONS)
+    const invalid = await storage.query(
+      `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE c.relnamespace = 'licet'::regnamespace AND NOT i.indisvalid`,
+    )
+    expect(invalid).toEqual([])
+    const service = await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() })
+    await liveThrough(service)
+  })
+})
