@@ -28,6 +28,7 @@ export {
   type Storage,
   StorageError,
 } from './storage/storage.ts'
+export type { RotatedKey } from './tokens/key-ring.ts'
 export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
 export type {
   FailedWebhook,

@@ -1,4 +1,5 @@
 import { isLicetError } from '../../../core/errors.ts'
+import { toTimestamp } from '../../../core/timestamp.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import type { Storage } from '../../../service/index.ts'
 import type { DatabaseReport } from '../../../service/storage/inspect.ts'
@@ -83,8 +84,9 @@ function checkClock(differenceMs: number): Finding {
   )
 }
 
-function checkKeys({ signingKid }: DatabaseReport): Finding {
-  if (signingKid !== undefined) return ok('keys', `The key ${signingKid} signs.`)
+function checkKeys({ signingKid, nextKey }: DatabaseReport): Finding {
+  const next = nextKey && ` The key ${nextKey.kid} signs from ${toTimestamp(nextKey.signsFrom)}.`
+  if (signingKid !== undefined) return ok('keys', `The key ${signingKid} signs.${next ?? ''}`)
   return warning(
     'keys',
     'There is no signing key yet.',

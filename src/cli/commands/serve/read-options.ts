@@ -1,5 +1,5 @@
 import type { ServeOptions } from '../../../service/node.ts'
-import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION, textOption, UsageError } from '../../command.ts'
+import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION } from '../../command.ts'
 import { toCommandOption, toCommandOptions } from '../../configuration/config-option.ts'
 import { ConfigurationError, describeFault } from '../../configuration/configuration-error.ts'
 import { describeSettings, type PrintedSetting } from '../../configuration/describe-settings.ts'
@@ -64,17 +64,4 @@ function levelOf(settings: readonly Setting[]): LogLevel {
 
 function nameOf(field: string): string {
   return Object.entries(SERVE).find(([name, option]) => (option.field ?? name) === field)?.[0] ?? field
-}
-
-/**
- * Returns the value of an option as a whole number, or `undefined` when it is not set.
- *
- * @throws {UsageError} when it is not a number from `min` to `max`.
- */
-export function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
-  const text = textOption(input, name)
-  if (text === undefined) return undefined
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= min && number <= max) return number
-  throw new UsageError(`--${name} is "${text}". The service was not started. Use a number from ${min} to ${max}.`)
 }
