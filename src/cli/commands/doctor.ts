@@ -35,7 +35,7 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
     ok('configuration', 'Every option is valid.'),
     ...notices.map((notice) => warning('configuration', notice, 'Rename or unset the variable.')),
   ]
-  const database = await checkChosenDatabase(options, io)
+  const database = await checkChosenDatabase(read, io)
   const { host = SERVE.host.default, port = SERVE.port.default } = options
   const { authUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`, trailUrl = authUrl, cors = '*' } = options
   const origins = (typeof cors === 'string' ? [cors] : cors).filter((origin) => origin !== '*')
@@ -44,8 +44,9 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
   return [...ofConfiguration, ...database.findings, ...address]
 }
 
-async function checkChosenDatabase({ databaseUrl }: ReadOptions['options'], io: CommandIo): Promise<DatabaseChecks> {
-  if (databaseUrl !== undefined) return checkDatabase(databaseUrl, io.now)
+async function checkChosenDatabase({ options, workers }: ReadOptions, io: CommandIo): Promise<DatabaseChecks> {
+  const { databaseUrl, maxConnections = Number(SERVE.maxConnections.default) } = options
+  if (databaseUrl !== undefined) return checkDatabase(databaseUrl, { connections: workers * maxConnections, now: io.now })
   const fix = 'In production, set DATABASE_URL to a PostgreSQL database.'
   return { findings: [warning('database', 'The database is the embedded one or in memory, so it was not checked.', fix)] }
 }

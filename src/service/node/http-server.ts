@@ -45,6 +45,8 @@ export interface HttpServerOptions {
   readonly maxSockets?: number | undefined
   readonly maxSocketsPerAddress?: number | undefined
   readonly proxies?: TrustedProxies | undefined
+  /** Whether the workers of this program listen on the same port. Default: `false`. */
+  readonly sharesPort?: boolean | undefined
   /** Called for each refused connection, and for each request that is refused because of its caller. */
   readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
   /** Whether each request gets an id, which is in `X-Request-Id` of the response. Default: `false`. */
@@ -66,6 +68,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     maxSockets = MAX_SOCKETS,
     maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
+    sharesPort = false,
     onRefused = () => undefined,
     hasRequestIds = false,
   } = options
@@ -122,7 +125,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     const arrived = performance.now()
     if (!pace.add(incoming, outgoing, () => handle(incoming, outgoing, arrived))) refuse(tooManyRequests(), incoming, outgoing)
   })
-  const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
+  const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, sharesPort, onRefused })
   server.once('close', eventLoop.stop)
   // By default, Node accepts more requests on open connections while it closes, and then cuts one off.
   server.once(CLOSING, () => {

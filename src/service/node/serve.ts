@@ -21,7 +21,8 @@ import { createNodePost } from './post-from-node.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
 
-const DEFAULT_PORT = 8787
+/** Default of `port`. */
+export const DEFAULT_PORT = 8787
 const STARTING_RETRY_AFTER_MS = 1000
 
 /**
@@ -40,7 +41,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onResponse, onEvent = () => undefined } = options
   const { metricsHost = DEFAULT_HOST } = options
   const { database, proxies } = checkOptions(options)
-  const metrics = options.metricsPort === undefined ? undefined : await createMetrics()
+  const metrics = options.metrics ?? (options.metricsPort === undefined ? undefined : await createMetrics())
   const report = (event: ServiceEvent): void => {
     metrics?.countEvent(event)
     onEvent(event)
@@ -64,7 +65,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       },
     },
   )
-  const actualPort = await listen(server, port, host)
+  const actualPort = await listen(server, port, host, options.sharesPort)
   const origin = toOrigin(host, actualPort)
   let storage: Storage | undefined
   let metricsServer: MetricsServer | undefined
@@ -75,7 +76,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   try {
     if (metrics !== undefined) {
       metrics.watch({ server, storage: () => storage })
-      metricsServer = await serveMetrics(metrics.registry, options.metricsPort ?? 0, metricsHost)
+      if (options.metricsPort !== undefined) metricsServer = await serveMetrics(metrics.registry, options.metricsPort, metricsHost)
     }
     storage = await database.open(origin)
     const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
@@ -113,7 +114,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   }
 }
 
-function toOrigin(host: string, port: number): string {
+/** Returns the address of a server of this process. */
+export function toOrigin(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 

@@ -14,8 +14,11 @@ export interface DatabaseChecks {
   readonly signingKid?: string | undefined
 }
 
-/** Checks PostgreSQL at a connection string, without changing anything. */
-export async function checkDatabase(databaseUrl: string, now: () => number): Promise<DatabaseChecks> {
+/** Checks PostgreSQL at a connection string, without changing anything. `connections` is how many the service opens at most. */
+export async function checkDatabase(
+  databaseUrl: string,
+  { connections, now }: { readonly connections: number; readonly now: () => number },
+): Promise<DatabaseChecks> {
   const { openPostgresStorage } = await import('../../../service/node.ts')
   const storage = openPostgresStorage(databaseUrl, { maxConnections: 1, mayMigrate: false })
   const tls = checkDatabaseTls(databaseUrl)
@@ -26,7 +29,14 @@ export async function checkDatabase(databaseUrl: string, now: () => number): Pro
     const asked = now()
     const report = await inspectDatabase(storage)
     const middleMs = (asked + now()) / 2
-    const all = [schema, checkWritable(report), tls, checkClock(report.clockMs - middleMs), checkKeys(report)]
+    const all = [
+      schema,
+      checkWritable(report),
+      checkConnections(connections, report),
+      tls,
+      checkClock(report.clockMs - middleMs),
+      checkKeys(report),
+    ]
     return { findings: all, signingKid: report.signingKid }
   } catch (error) {
     return { findings: [fault('database', ...toTexts(error)), tls] }
@@ -55,6 +65,13 @@ function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
     `PostgreSQL ${version} is read-only, for example a standby.`,
     'Connect to the primary: correct DATABASE_URL.',
   )
+}
+
+function checkConnections(connections: number, { maxConnections }: DatabaseReport): Finding {
+  const found = `The service opens up to ${connections} connections, and PostgreSQL accepts ${maxConnections}.`
+  if (connections <= maxConnections) return ok('database', found)
+  const fix = 'Lower --max-connections or --workers, or raise max_connections of PostgreSQL. Behind a pooler, ignore this.'
+  return warning('database', found, fix)
 }
 
 /** Sslmodes with which the driver uses TLS and checks the certificate. */
@@ -97,6 +114,12 @@ function checkKeys({ signingKid, nextKey }: DatabaseReport): Finding {
 /** Splits an error of the service into what happened and what to do. */
 function toTexts(error: unknown): [text: string, fix: string] {
   if (!isLicetError(error)) throw error
+  if (isMissingPackage(error.cause))
+    return ['The package pg is not installed, so PostgreSQL was not checked.', 'Run npm install pg.']
   const detail = error.cause instanceof Error ? `${error.cause.message} ` : ''
   return [`${detail}${error.message}`, 'Correct DATABASE_URL and the database, and run `licet doctor` again.']
+}
+
+function isMissingPackage(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
 }

@@ -19,6 +19,8 @@ export const SERVE_OPTIONS: Readonly<Record<string, CommandOption>> & { readonly
 /** The configuration of `licet serve`. */
 export interface ReadOptions {
   readonly options: ServeOptions
+  /** How many processes serve. */
+  readonly workers: number
   readonly logLevel: LogLevel
   /** Every option with its value and its source, without secrets. */
   readonly printed: Readonly<Record<string, PrintedSetting>>
@@ -35,10 +37,20 @@ export async function readServeOptions(input: CommandInput, io: CommandIo): Prom
   const { options, faults: ofDatabase } = toServeOptions(settings)
   // Imported here, because `licet verify` must run without the packages of the service.
   const { findOptionFaults } = await import('../../../service/node/check-options.ts')
-  const ofOptions = findOptionFaults(options).map(({ message, field = '' }) => describeFault(nameOf(field), message))
-  const all = [...faults, ...ofDatabase, ...ofOptions]
-  if (all.length > 0) throw new ConfigurationError(all)
-  return { options, logLevel: levelOf(settings), printed: describeSettings(SERVE, settings), notices }
+  const { checkWorkers, countWorkers } = await import('../../../service/node/workers/check-workers.ts')
+  const workers = workersOf(settings)
+  const hasDatabase = ofDatabase.length === 0
+  const found = findOptionFaults(options, (checked) => hasDatabase && checkWorkers(workers, checked))
+  const ofOptions = found.map(({ message, field = '' }) => describeFault(nameOf(field), message))
+  const all = new Set([...faults, ...ofDatabase, ...ofOptions])
+  if (all.size > 0) throw new ConfigurationError([...all])
+  return {
+    options,
+    workers: countWorkers(workers),
+    logLevel: levelOf(settings),
+    printed: describeSettings(SERVE, settings),
+    notices,
+  }
 }
 
 function toServeOptions(settings: readonly Setting[]): { readonly options: ServeOptions; readonly faults: readonly string[] } {
@@ -46,7 +58,7 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
     const { field = name, scale = 1 } = SERVE[name as keyof typeof SERVE]
     return [field, typeof value === 'number' ? value * scale : value] as const
   })
-  const { databaseUrl: _, databasePassword: __, dataDir: ___, logLevel: ____, ...rest } = Object.fromEntries(fields)
+  const { databaseUrl: _, databasePassword: __, dataDir: ___, logLevel: ____, workers: _____, ...rest } = Object.fromEntries(fields)
   if (rest.memory === true) return { options: rest, faults: [] }
   try {
     return { options: { ...rest, ...chooseDatabase(settings) }, faults: [] }
@@ -60,6 +72,11 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
 function levelOf(settings: readonly Setting[]): LogLevel {
   const value = settings.find(({ name }) => name === 'logLevel')?.value
   return LOG_LEVELS.find((level) => level === value) ?? 'info'
+}
+
+function workersOf(settings: readonly Setting[]): number | 'auto' {
+  const value = settings.find(({ name }) => name === 'workers')?.value
+  return typeof value === 'number' || value === 'auto' ? value : 1
 }
 
 function nameOf(field: string): string {

@@ -21,16 +21,16 @@ export interface Metrics {
 }
 
 /**
- * Creates the metrics of one process, with those of Node.js. Needs the package `prom-client`.
+ * Creates the metrics of one process, with those of Node.js unless `ofProcess` is `false`. Needs the package `prom-client`.
  *
  * @throws {LicetError} `invalid_configuration` when `prom-client` is not installed.
  */
-export async function createMetrics(): Promise<Metrics> {
+export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics> {
   // Imported on demand, because `prom-client` is an optional peer.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client').catch(missingPackage)
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  if (ofProcess) collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'licet_request_duration_seconds',
     help: 'Time from the arrival of a request to its response, by route.',
