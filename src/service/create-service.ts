@@ -21,6 +21,8 @@ import type { Storage } from './storage/storage.ts'
 import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
 import { ROTATION_DELAY_MS } from './tokens/key-times.ts'
 import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
+import { traceStorage } from './tracing/trace-storage.ts'
+import type { ServiceTracing } from './tracing/tracing.ts'
 import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
@@ -69,6 +71,8 @@ export interface ServiceOptions {
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
   /** Receives each answered request and each change of a license, for metrics and logs. */
   readonly observer?: ServiceObserver | undefined
+  /** Records traces of requests. `serve` uses the OpenTelemetry SDK of the host, if one is registered. */
+  readonly tracing?: ServiceTracing | undefined
 }
 
 /** The service: a handler of web-standard requests, and functions for its operator. */
@@ -147,7 +151,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkQuotas(quotas)
   const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
   checkRefreshReuseGrace(refreshReuseGraceMs)
-  const storage = options.storage ?? (await openPgliteStorage())
+  const { tracing } = options
+  const opened = options.storage ?? (await openPgliteStorage())
+  const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
   const environment = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
@@ -173,7 +179,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onEvent,
     observer: options.observer ?? {},
   }
-  const { fetch, owns } = createApp(context, cors)
+  const { fetch, owns } = createApp(context, cors, tracing)
   const { webhooks, start, close: closeWebhooks } = createWebhooks(context, options.postWebhook ?? postWithFetch)
   const closing = new AbortController()
   return {

@@ -20,6 +20,7 @@ import { createNodeCrypto } from './node-crypto.ts'
 import { createNodePost } from './post-from-node.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
+import { createTracing } from './tracing/create-tracing.ts'
 
 /** Default of `port`. */
 export const DEFAULT_PORT = 8787
@@ -87,6 +88,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       postWebhook: options.postWebhook ?? createNodePost(),
       storage,
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
+      tracing: options.tracing ?? (await createTracing()),
       observer: combineObservers([options.observer ?? {}, metrics?.observer ?? {}]),
     })
     const stopSigning = signInBackground(service, report)
