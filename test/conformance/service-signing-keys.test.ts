@@ -52,7 +52,7 @@ describeWorlds('signing keys', (world) => {
       before: (text) => {
         if (!text.includes('FROM licet.signing_keys')) return
         idle.reads++
-        if (idle.unavailable) throw new LicetError('unavailable', 'The database is unavailable.')
+        if (idle.unavailable) throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
       },
     })
     const service = await world.another({ storage, monotonic: () => idle.timeMs })
