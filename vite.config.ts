@@ -140,7 +140,7 @@ const SERVER_TESTS = [
   'test/conformance/service-{alive,backup,connection,device-keys,files,http,killed,memory,migration,overload,pages,planner,processes,storage}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
-  'test/unit/service/{failure-limit,folder,http-server,serve}.test.ts',
+  'test/unit/service/{failure-limit,folder,http-server,serve,tracing}.test.ts',
 ]
 /** What runs on every supported version of Node: the tarball in an empty project. */
 const INSTALL_TEST = 'test/package/install.test.ts'

@@ -55,8 +55,13 @@ test('three processes that start at the same time on an empty database migrate i
 })
 
 test('a refresh token that is sent to every process at the same time is used once', async () => {
+  const { device } = await tenant.device()
+  const client = {
+    client_id: `address:${tenant.provider.providerId}:${device.address}`,
+    client_secret: device.sign(device.address),
+  }
   for (let n = 0; n < 5; n++) {
-    const { refresh_token = '' } = await grant(operator, credentials())
+    const { refresh_token = '' } = await grant(operator, client)
     const form = { grant_type: 'refresh_token', refresh_token }
     const answers = await everywhere((service) => call(service, TOKEN, { form }))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
@@ -83,19 +88,17 @@ test('the tokens of an API key that was revoked are refused by every process wit
   const { key, id } = await operator.admin.createApiKey({ userId: tenant.userId })
   const { access_token: token } = await grant(operator, { ...credentials(), client_secret: key })
   expect(await everywhere((service) => statusOf(service, token))).toEqual([200, 200, 200])
-  expect(
-    (await call(services[0] as Service, `/api/latest/api_key/${id}`, { method: 'DELETE', token: await tenant.adminToken() }))
-      .status,
-  ).toBeLessThan(300)
+  await operator.admin.revokeApiKey(id)
   expect(await everywhere((service) => statusOf(service, token))).toEqual([401, 401, 401])
 })
 
 test('each process counts wrong secrets for itself, up to the stated number', async () => {
   for (const service of services.slice(0, 2)) {
     const form = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: 'wrong' }
-    const statuses = await Promise.all(
-      Array.from({ length: FAILURES_PER_PROCESS + 20 }, async () => (await call(service, TOKEN, { form })).status),
-    )
+    const statuses: number[] = []
+    // Few at the same time, so that none is refused because of the load.
+    for (let n = 0; n < FAILURES_PER_PROCESS + 20; n += 5)
+      statuses.push(...(await Promise.all([1, 2, 3, 4, 5].map(async () => (await call(service, TOKEN, { form })).status))))
     expect(statuses.filter((status) => status === 401)).toHaveLength(FAILURES_PER_PROCESS)
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     // The owner is not locked out.
