@@ -93,3 +93,16 @@ export function requiredOption(input: CommandInput, name: string): string {
   }
   return value
 }
+
+/**
+ * Returns the value of an option as a whole number, or `undefined` when it is not set.
+ *
+ * @throws {UsageError} when it is not a number from `min` to `max`.
+ */
+export function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
+  const text = textOption(input, name)
+  if (text === undefined) return undefined
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new UsageError(`--${name} is "${text}". Nothing was done. Use a number from ${min} to ${max}.`)
+}

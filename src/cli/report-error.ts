@@ -3,8 +3,9 @@ import { type Command, type CommandIo, UsageError } from './command.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
 import { printable } from './printable.ts'
 
-/** The optional peers of the service. A missing `pg` is reported by the service itself, which loads it only for PostgreSQL. */
-const SERVER_PACKAGES = ['hono', '@hono/node-server', '@electric-sql/pglite', 'pino']
+/** The packages of the service with PostgreSQL. Without it, the service needs the embedded database instead of `pg`. */
+const SERVER_PACKAGES = ['hono', '@hono/node-server', 'pg', 'pino']
+const EMBEDDED_DATABASE = '@electric-sql/pglite'
 
 /** Prints the reason why a command failed, and how to fix it. */
 export function reportError(error: unknown, command: Command, io: CommandIo): void {
@@ -21,7 +22,10 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
     io.err(`Run \`${name} --help\` for all options.`)
   } else if (missing !== undefined) {
     io.err(`The package ${missing} is not installed. Nothing was done, because \`${name}\` runs the service, which needs it.`)
-    io.err(`Install the packages of the service: npm install ${SERVER_PACKAGES.join(' ')}`)
+    const packages =
+      missing === EMBEDDED_DATABASE ? SERVER_PACKAGES.map((name) => (name === 'pg' ? missing : name)) : SERVER_PACKAGES
+    io.err(`Install the packages of the service: npm install ${packages.join(' ')}`)
+    if (missing === EMBEDDED_DATABASE) io.err('With PostgreSQL it is not needed: set DATABASE_URL, and install pg.')
   } else if (isLicetError(error)) {
     // The database's own message, with its SQLSTATE. The service never sends it over the wire, but the operator needs it.
     if (error.code === 'unavailable' && error.cause instanceof Error) io.err(printable(error.cause.message))
@@ -34,5 +38,5 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
 
 function missingPackage(error: unknown): string | undefined {
   const isNotFound = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
-  return isNotFound ? SERVER_PACKAGES.find((name) => error.message.includes(`'${name}'`)) : undefined
+  return isNotFound ? [...SERVER_PACKAGES, EMBEDDED_DATABASE].find((name) => error.message.includes(`'${name}'`)) : undefined
 }

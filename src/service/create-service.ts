@@ -19,8 +19,11 @@ import type { ServiceContext, ServiceEvent } from './service-context.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
-import { createKeyRing } from './tokens/key-ring.ts'
+import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
+import { ROTATION_DELAY_MS } from './tokens/key-times.ts'
 import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
+import { traceStorage } from './tracing/trace-storage.ts'
+import type { ServiceTracing } from './tracing/tracing.ts'
 import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
@@ -74,6 +77,8 @@ export interface ServiceOptions {
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
   /** Receives each answered request and each change of a license, for metrics and logs. */
   readonly observer?: ServiceObserver | undefined
+  /** Records traces of requests. `serve` uses the OpenTelemetry SDK of the host, if one is registered. */
+  readonly tracing?: ServiceTracing | undefined
 }
 
 /** The service: a handler of web-standard requests, and functions for its operator. */
@@ -98,13 +103,20 @@ export interface Service {
   readonly webhooks: Webhooks
   /** Delivers webhooks in the background until the service is closed. `serve` calls it. */
   startWebhooks(): void
-  /** Creates a signing key and signs with it from now on. Former keys stay in the key set. Returns the `kid` of the new key. */
-  rotateSigningKey(): Promise<string>
+  /**
+   * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`: by default 310,000, so that
+   * caches of the key set have it by then, at least 10,000. Former keys stay in the key set.
+   *
+   * Use `delayMs: 0` after a leak: the former key stops at once. Until other processes have read the new key, for up to a second, they can
+   * refuse its tokens with 401.
+   *
+   * @throws {LicetError} `invalid_request` when `delayMs` is another number.
+   */
+  rotateSigningKey(options?: { readonly delayMs?: number | undefined }): Promise<RotatedKey>
   /**
    * Removes a former key from the key set, for a key that leaked. Tokens and receipts that it signed become invalid.
    *
-   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last
-   *   ten seconds.
+   * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */
   removeSigningKey(kid: string): Promise<void>
   /**
@@ -145,7 +157,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkQuotas(quotas)
   const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
   checkRefreshReuseGrace(refreshReuseGraceMs)
-  const storage = options.storage ?? (await openPgliteStorage())
+  const { tracing } = options
+  const opened = options.storage ?? (await openPgliteStorage())
+  const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
   const environment = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
@@ -175,7 +189,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onEvent,
     observer: options.observer ?? {},
   }
-  const { fetch, owns } = createApp(context, cors)
+  const { fetch, owns } = createApp(context, cors, tracing)
   const { webhooks, start, close: closeWebhooks } = createWebhooks(context, options.postWebhook ?? postWithFetch)
   const closing = new AbortController()
   return {
@@ -186,7 +200,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     admin: createAdmin(environment),
     webhooks,
     startWebhooks: start,
-    rotateSigningKey: () => context.keys.rotate(),
+    rotateSigningKey: ({ delayMs = ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
     removeSigningKey: (kid) => context.keys.remove(kid),
     signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {

@@ -28,6 +28,8 @@ export {
   type Storage,
   StorageError,
 } from './storage/storage.ts'
+export type { RotatedKey } from './tokens/key-ring.ts'
+export type { ServiceTracing, TracedRequest } from './tracing/tracing.ts'
 export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
 export type {
   FailedWebhook,

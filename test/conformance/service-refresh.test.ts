@@ -271,7 +271,6 @@ describeWorlds('refresh and revocation', (world) => {
     const keys = createKeyRing({
       storage: world.storage,
       crypto: createWebCrypto(),
-      now: Date.now,
       monotonic: () => performance.now(),
     })
     const issue = async () => {

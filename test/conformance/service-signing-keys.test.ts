@@ -1,9 +1,10 @@
-import { decodeProtectedHeader } from 'jose'
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { LicetError } from '../../src/core/errors.ts'
+import type { Service } from '../../src/service/index.ts'
 import { call, createTenant, grant, type Tenant } from '../fixtures/caller.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
 
 const PROFILE = '/api/latest/profile'
 
@@ -23,6 +24,27 @@ describeWorlds('signing keys', (world) => {
 
   const status = async (bearer: string) => (await call(world.service, PROFILE, { token: bearer })).status
 
+  /** Replaces the signing key as after a leak. Returns the `kid` of the new key. */
+  const rotateNow = async () => (await world.service.rotateSigningKey({ delayMs: 0 })).kid
+
+  /** Moves the times of the keys as if they were older. The times are those of the clock of the database, which a test cannot set. */
+  const makeOlder = (ms: number) =>
+    world.storage.query(
+      `UPDATE licet.signing_keys SET signs_from = signs_from - $1 * interval '1 millisecond', retired = retired - $1 * interval '1 millisecond'`,
+      [ms],
+    )
+
+  const privateKids = async () => {
+    const rows = await world.storage.query<{ kid: string }>('SELECT kid FROM licet.signing_keys WHERE private_jwk IS NOT NULL')
+    return rows.map((row) => row.kid).sort()
+  }
+
+  /** A token that is valid in everything but its key. */
+  const tokenOfUnknownKey = async () => {
+    const { privateKey } = await generateKeyPair('ES256')
+    return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'unknown' }).sign(privateKey)
+  }
+
   /** Another process with a manual clock, and the number of times it read the keys. */
   const idleProcess = async () => {
     const idle = { timeMs: 0, reads: 0, unavailable: false }
@@ -30,7 +52,7 @@ describeWorlds('signing keys', (world) => {
       before: (text) => {
         if (!text.includes('FROM licet.signing_keys')) return
         idle.reads++
-        if (idle.unavailable) throw new LicetError('unavailable', 'The database is unavailable.')
+        if (idle.unavailable) throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
       },
     })
     const service = await world.another({ storage, monotonic: () => idle.timeMs })
@@ -49,8 +71,9 @@ describeWorlds('signing keys', (world) => {
     const useToken = async (bearer: string) => (await call(service, PROFILE, { token: bearer })).status
     const leaked = await grant(service, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
     const { kid: leakedKid = '' } = decodeProtectedHeader(leaked.access_token)
-    const rotated = await world.service.rotateSigningKey()
-    await atSkew(world, 10_001, () => world.service.removeSigningKey(leakedKid))
+    const rotated = await rotateNow()
+    await makeOlder(10_001)
+    await world.service.removeSigningKey(leakedKid)
     idle.timeMs += 1000
     expect([await useToken(leaked.access_token), idle.reads]).toEqual([200, 1])
     idle.timeMs += 1
@@ -67,7 +90,7 @@ describeWorlds('signing keys', (world) => {
   test('the key set contains the key of another process within one second, and many requests read the database once in that time', async () => {
     const { idle, service, kids } = await idleProcess()
     await kids()
-    const rotated = await world.service.rotateSigningKey()
+    const rotated = await rotateNow()
     const fresh = await tenant.adminToken()
     idle.timeMs += 1001
     const sets = await Promise.all(Array.from({ length: 200 }, kids))
@@ -86,7 +109,7 @@ describeWorlds('signing keys', (world) => {
     expect(idle.reads).toBe(2)
     expect((await call(service, PROFILE, { token: await tenant.adminToken() })).status).toBe(200)
     idle.unavailable = false
-    const rotated = await world.service.rotateSigningKey()
+    const rotated = await rotateNow()
     idle.timeMs += 1000
     expect((await kids())[0]).toBe(rotated)
   })
@@ -95,7 +118,7 @@ describeWorlds('signing keys', (world) => {
   test('A4: the first token of a key that another process created is accepted, also right after the keys were read', async () => {
     const { idle, service, kids } = await idleProcess()
     await kids()
-    await world.service.rotateSigningKey()
+    await rotateNow()
     idle.timeMs += 500
     expect((await call(service, PROFILE, { token: await tenant.adminToken() })).status).toBe(200)
   })
@@ -117,7 +140,7 @@ describeWorlds('signing keys', (world) => {
   test('the new key signs after a rotation, former tokens stay valid, other processes follow, and a removed key is refused', async () => {
     const other = await world.another()
     await call(other, '/.well-known/jwks.json')
-    const rotated = await world.service.rotateSigningKey()
+    const rotated = await rotateNow()
     const fresh = await tenant.adminToken()
     expect(decodeProtectedHeader(fresh).kid).toBe(rotated)
     expect(await status(token)).toBe(200)
@@ -133,12 +156,122 @@ describeWorlds('signing keys', (world) => {
     for (const wrong of [rotated, 'unknown', ''])
       await expect(world.service.removeSigningKey(wrong)).rejects.toMatchObject({ code: 'invalid_request', field: 'kid' })
     // Regression: another process signed with the key for one more second, so that invalid receipts were stored.
-    for (const skewMs of [0, 9_000, -9_000])
-      await expect(atSkew(world, skewMs, () => world.service.removeSigningKey(kid))).rejects.toMatchObject({ field: 'kid' })
+    for (const olderMs of [0, 4_500, 4_500]) {
+      await makeOlder(olderMs)
+      await expect(world.service.removeSigningKey(kid)).rejects.toMatchObject({ field: 'kid' })
+    }
     expect((await call(world.service, '/.well-known/jwks.json')).body).toEqual(body)
-    await atSkew(world, 60_000, () => world.service.removeSigningKey(kid))
+    await makeOlder(60_000)
+    await world.service.removeSigningKey(kid)
     await expect(world.service.removeSigningKey(kid)).rejects.toMatchObject({ code: 'invalid_request' })
     expect(await status(token)).toBe(401)
     expect(await status(fresh)).toBe(200)
+  })
+
+  test('a rotated key is published at once, and every process signs with it from the same time of the database', async () => {
+    const { idle, service, kids } = await idleProcess()
+    await kids()
+    const asked = Date.now()
+    const { kid: next, signsFrom } = await world.service.rotateSigningKey({ delayMs: 10_000 })
+    // The database runs on this machine.
+    expect(signsFrom).toBeGreaterThanOrEqual(asked + 10_000)
+    expect(signsFrom).toBeLessThan(Date.now() + 10_001)
+    idle.timeMs += 1001
+    expect((await kids()).slice(0, 2)).toEqual([next, kid])
+    const kidOf = async (from: Service) => {
+      const client = { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+      return decodeProtectedHeader((await grant(from, client)).access_token).kid
+    }
+    expect([await kidOf(world.service), await kidOf(service)]).toEqual([kid, kid])
+    // This process does not read the keys again until they are a second old, and changes the key in time.
+    idle.timeMs += 1001
+    await kids()
+    const { reads } = idle
+    idle.timeMs += signsFrom - Date.now() + 500
+    idle.unavailable = true
+    expect([(await kids())[0], idle.reads]).toEqual([next, reads + 1])
+    expect(await kidOf(service)).toBe(next)
+    idle.unavailable = false
+    // The former key keeps its private key until it has ended.
+    expect(await privateKids()).toEqual([next, kid].sort())
+    await makeOlder(10_001)
+    idle.timeMs += 1001
+    await kids()
+    expect(await privateKids()).toEqual([next])
+    expect(await status(token)).toBe(200)
+  })
+
+  // Regression: a process that had searched for an unknown key refused valid tokens of a new key for up to a second.
+  test('no process refuses a token of a new key while somebody sends unknown keys', async () => {
+    const { idle, service, kids } = await idleProcess()
+    const unknown = await tokenOfUnknownKey()
+    const statusThere = async (bearer: string) => (await call(service, PROFILE, { token: bearer })).status
+    await kids()
+    expect(await statusThere(unknown)).toBe(401)
+    await world.service.rotateSigningKey({ delayMs: 10_000 })
+    // The search for an unknown key has its cool-down of ten seconds.
+    idle.timeMs += 1001
+    expect(await statusThere(unknown)).toBe(401)
+    await makeOlder(10_001)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const fresh = await tenant.adminToken()
+    expect(decodeProtectedHeader(fresh).kid).not.toBe(kid)
+    expect(await statusThere(fresh)).toBe(200)
+  })
+
+  test('a process without a database does not call a token invalid whose key it may not have read yet', async () => {
+    const { idle, service, kids } = await idleProcess()
+    await kids()
+    const unknown = await tokenOfUnknownKey()
+    const statusThere = async (bearer: string) => (await call(service, PROFILE, { token: bearer })).status
+    expect(await statusThere(unknown)).toBe(401)
+    idle.unavailable = true
+    idle.timeMs += 20_000
+    expect([await statusThere(unknown), await statusThere(unknown)]).toEqual([503, 503])
+    idle.unavailable = false
+    idle.timeMs += 1001
+    expect(await statusThere(unknown)).toBe(401)
+  })
+
+  test('two rotations at the same time, and one before another has taken effect, leave one key that signs and one that will', async () => {
+    const other = await world.another()
+    const delays = [20_000, 30_000, 10_000]
+    const rotated = await Promise.all(
+      delays.map((delayMs, at) => (at % 2 === 0 ? world.service : other).rotateSigningKey({ delayMs })),
+    )
+    expect(new Set(rotated.map((each) => each.kid)).size).toBe(3)
+    const rows = await world.storage.query<{ kid: string; from: number; until: number | null }>(
+      'SELECT kid, signs_from AS from, retired AS until FROM licet.signing_keys WHERE private_jwk IS NOT NULL',
+    )
+    for (const afterMs of [0, 10_500, 20_500, 30_500]) {
+      const at = Date.now() + afterMs
+      expect(rows.filter(({ from, until }) => from <= at && (until === null || at < until))).toHaveLength(1)
+    }
+    expect(rows.filter(({ until }) => until === null)).toHaveLength(1)
+    // After a leak all of them end, also those that have not signed yet.
+    const { kid: safe } = await other.rotateSigningKey({ delayMs: 0 })
+    expect(await privateKids()).toEqual([safe])
+    for (const { kid: pending } of rotated) {
+      await expect(world.service.removeSigningKey(pending)).rejects.toMatchObject({ field: 'kid' })
+    }
+    await makeOlder(10_001)
+    for (const { kid: pending } of rotated) await world.service.removeSigningKey(pending)
+  })
+
+  test.each([-1, 1, 9_999, Number.NaN, 31 * 86_400_000])(
+    'refuses a key that signs after %d ms, and creates none',
+    async (delayMs) => {
+      const before = await privateKids()
+      await expect(world.service.rotateSigningKey({ delayMs })).rejects.toMatchObject({ code: 'invalid_request', field: 'delayMs' })
+      expect(await privateKids()).toEqual(before)
+    },
+  )
+
+  test('a key that a process of a former version created signs at once', async () => {
+    const { kid: next } = await world.service.rotateSigningKey({ delayMs: 10_000 })
+    await world.storage.query('UPDATE licet.signing_keys SET signs_from = NULL, created = now() WHERE kid = $1', [next])
+    const other = await world.another()
+    const { access_token } = await grant(other, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
+    expect(decodeProtectedHeader(access_token).kid).toBe(next)
   })
 })

@@ -280,7 +280,7 @@ describe('the checks of a PostgreSQL database', () => {
     const storage = openPostgresStorage(at({ pathname: '/dropped' }))
     const service = await createService({ authUrl: 'https://a.example', storage })
     expect((await call(service, '/readyz')).status).toBe(200)
-    await service.rotateSigningKey()
+    await service.rotateSigningKey({ delayMs: 0 })
     const [key] = await storage.query<{ kid: string }>('SELECT kid FROM licet.signing_keys WHERE retired IS NULL')
     await storage.query('UPDATE licet.signing_keys SET kid = $1 WHERE kid = $2', ['another', key?.kid ?? ''])
     const foreign = await call(service, '/readyz')

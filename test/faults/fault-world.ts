@@ -37,14 +37,18 @@ export interface Outcome {
   readonly peakMemory: number
 }
 
-/** Opens a {@link FaultWorld}. `prepare` gets the server, and returns the connection string of another database than the default one. */
+/**
+ * Opens a {@link FaultWorld}. `prepare` gets the server, and returns the connection string of another database than the default one.
+ * `startService` starts the service in another way than in one process.
+ */
 export async function openFaultWorld(
   options: Partial<ServeOptions> = {},
   prepare: (postgres: TestPostgres) => Promise<string> = async ({ url }) => url,
+  startService: (options: ServeOptions) => Promise<ServiceProcess> = startServiceProcess,
 ): Promise<FaultWorld> {
   const postgres = await startPostgres({ durable: true })
   try {
-    return await openWorldOn(postgres, options, await prepare(postgres))
+    return await openWorldOn(postgres, options, await prepare(postgres), startService)
   } catch (error) {
     await postgres.stop()
     throw error
@@ -56,9 +60,10 @@ export async function openWorldOn(
   postgres: TestPostgres,
   options: Partial<ServeOptions>,
   databaseUrl: string,
+  startService: (options: ServeOptions) => Promise<ServiceProcess> = startServiceProcess,
 ): Promise<FaultWorld> {
   const load = await registerDevices(databaseUrl, options.preparedStatements)
-  const service = await startServiceProcess({
+  const service = await startService({
     ...{ authUrl: AUTH_URL, databaseUrl, maxLicensesPerHour: 0, maxTermsPerDay: 0 },
     ...options,
   })

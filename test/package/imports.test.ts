@@ -23,7 +23,10 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   },
   './client': CLIENT,
   './service': SERVICE,
-  './service/node': { layers: SERVICE.layers, packages: [...SERVICE.packages, '@hono/node-server', 'prom-client', NODE] },
+  './service/node': {
+    layers: SERVICE.layers,
+    packages: [...SERVICE.packages, '@hono/node-server', '@opentelemetry/api', 'prom-client', NODE],
+  },
   './server': SERVER,
   './next': SERVER,
   './hono': SERVER,

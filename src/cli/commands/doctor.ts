@@ -35,7 +35,7 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
     ok('configuration', 'Every option is valid.'),
     ...notices.map((notice) => warning('configuration', notice, 'Rename or unset the variable.')),
   ]
-  const database = await checkChosenDatabase(options, io)
+  const database = await checkChosenDatabase(read, io)
   const { host = SERVE.host.default, port = SERVE.port.default } = options
   const { authUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`, trailUrl = authUrl, cors = '*' } = options
   const origins = (typeof cors === 'string' ? [cors] : cors).filter((origin) => origin !== '*')
@@ -44,13 +44,12 @@ async function findAll(input: CommandInput, io: CommandIo): Promise<readonly Fin
   return [...ofConfiguration, ...database.findings, ...address]
 }
 
-async function checkChosenDatabase(
-  { databaseUrl, databaseReadUrl, preparedStatements }: ReadOptions['options'],
-  io: CommandIo,
-): Promise<DatabaseChecks> {
+async function checkChosenDatabase({ options, workers }: ReadOptions, io: CommandIo): Promise<DatabaseChecks> {
+  const { databaseUrl, databaseReadUrl, preparedStatements, maxConnections = Number(SERVE.maxConnections.default) } = options
   if (databaseUrl !== undefined) {
+    const connections = workers * maxConnections
     const [ofDatabase, ofReplica] = await Promise.all([
-      checkDatabase({ databaseUrl, preparedStatements }, io.now),
+      checkDatabase({ databaseUrl, preparedStatements, connections }, io.now),
       checkReplica(databaseReadUrl, preparedStatements),
     ])
     return { ...ofDatabase, findings: [...ofDatabase.findings, ...ofReplica] }

@@ -11,7 +11,7 @@ export interface ConfigOption {
   readonly default: string
   /** Smallest and largest value of a number. */
   readonly range?: readonly [number, number]
-  /** The values of a choice. */
+  /** The values of a choice, or the words that a number can also be. */
   readonly choices?: readonly string[]
   /** Whether the value is a secret. It is never printed, and its variable has a form with `_FILE`. */
   readonly isSecret?: true

@@ -34,11 +34,15 @@ export function parseValue(option: ConfigOption, raw: unknown): { readonly value
   }
 }
 
-function parseNumber(option: ConfigOption, raw: unknown): { readonly value: number } | { readonly fault: string } {
+function parseNumber(option: ConfigOption, raw: unknown): { readonly value: number | string } | { readonly fault: string } {
+  const word = option.choices?.find((choice) => choice === raw)
+  if (word !== undefined) return { value: word }
   const [min, max] = option.range ?? [0, Number.MAX_SAFE_INTEGER]
   const number = typeof raw === 'number' || /^\d{1,15}$/.test(String(raw)) ? Number(raw) : Number.NaN
   if (Number.isSafeInteger(number) && number >= min && number <= max) return { value: number }
-  return { fault: `${show(option, raw)} is not valid. Use a whole number from ${min} to ${max}.` }
+  return {
+    fault: `${show(option, raw)} is not valid. Use a whole number from ${min} to ${max}${option.choices?.map((choice) => `, or ${choice}`).join('') ?? ''}.`,
+  }
 }
 
 function isPlain(text: string): boolean {

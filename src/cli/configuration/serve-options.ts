@@ -8,6 +8,7 @@ export const DEFAULT_FOLDER = '.licet/service'
 
 const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
+const MAX_WORKERS = 999
 const MAX_SOCKETS = 1_000_000
 const MAX_REQUEST_TIMEOUT_SECONDS = 3600
 const MAX_WAIT_MS = 3_600_000
@@ -74,6 +75,14 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'origin whose pages may call the service; repeat it for more',
     default: 'every origin',
   },
+  workers: {
+    kind: 'number',
+    value: '<n>',
+    range: [1, MAX_WORKERS],
+    choices: ['auto'],
+    help: 'how many processes serve; auto is one on each core; more than one needs PostgreSQL',
+    default: '1',
+  },
   ...DATABASE,
   databaseReadUrl: {
     kind: 'text',
@@ -89,7 +98,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     kind: 'number',
     value: '<n>',
     range: [1, MAX_CONNECTIONS],
-    help: 'maximum number of open connections to PostgreSQL',
+    help: 'maximum number of open connections to PostgreSQL, of each worker',
     default: '10',
   },
   migrate: {

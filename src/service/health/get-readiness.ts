@@ -12,9 +12,9 @@ const RETRY_AFTER_MS = 1000
  */
 export async function getReadiness({ context }: RouteCall): Promise<Response> {
   const signing = await context.keys.signingKid()
-  const known = await listSigningKeys(context.storage).catch(toSchemaMissing)
+  const { keys } = await listSigningKeys(context.storage).catch(toSchemaMissing)
   // The key is missing after the schema was dropped or a backup restored. Then no other process verifies what this one signs.
-  if (!known.some(({ kid }) => kid === signing)) throw schemaMissing()
+  if (!keys.some(({ kid }) => kid === signing)) throw schemaMissing()
   // Every token grant of a device writes.
   if (await isReadOnly(context.storage)) throw readOnly()
   return respondJson({ status: 'ready' })

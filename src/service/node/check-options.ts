@@ -21,9 +21,9 @@ export function checkOptions(options: ServeOptions): { readonly database: Select
   return { database: selectDatabase(options), proxies: parseTrustedProxies(options.trustedProxies ?? []) }
 }
 
-/** Returns every fault of the options. */
-export function findOptionFaults(options: ServeOptions): LicetError[] {
-  return checksOf(options).flatMap((check) => {
+/** Returns every fault of the options. `more` are further checks of them. */
+export function findOptionFaults(options: ServeOptions, ...more: readonly ((options: ServeOptions) => void)[]): LicetError[] {
+  return [...checksOf(options), ...more.map((check) => () => check(options))].flatMap((check) => {
     try {
       check()
       return []

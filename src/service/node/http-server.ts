@@ -47,6 +47,8 @@ export interface HttpServerOptions {
   readonly maxSockets?: number | undefined
   readonly maxSocketsPerAddress?: number | undefined
   readonly proxies?: TrustedProxies | undefined
+  /** Whether the workers of this program listen on the same port. Default: `false`. */
+  readonly sharesPort?: boolean | undefined
   /** Called for each refused connection, and for each request that is refused because of its caller. */
   readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
   /** Whether each request gets an id, which is in `X-Request-Id` of the response. Default: `false`. */
@@ -68,6 +70,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     maxSockets = MAX_SOCKETS,
     maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
+    sharesPort = false,
     onRefused = () => undefined,
     hasRequestIds = false,
   } = options
@@ -125,7 +128,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     const arrived = performance.now()
     if (!pace.add(incoming, outgoing, () => handle(incoming, outgoing, arrived))) refuse(tooManyRequests(), incoming, outgoing)
   })
-  const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, onRefused })
+  const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, sharesPort, onRefused })
   server.once('close', eventLoop.stop)
   server.once(DRAINING, () => {
     isDraining = true

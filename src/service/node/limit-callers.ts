@@ -14,6 +14,8 @@ export interface CallerLimits {
   readonly maxSockets: number
   readonly maxSocketsPerAddress: number
   readonly proxies: TrustedProxies
+  /** Whether workers share the port. Default: `false`. */
+  readonly sharesPort?: boolean | undefined
   /** Called for each refused connection or request. */
   readonly onRefused: (limit: OverloadLimit) => void
 }
@@ -27,9 +29,10 @@ export interface CallerLimits {
  */
 export function limitCallers(
   server: Server,
-  { maxSockets, maxSocketsPerAddress, proxies, onRefused }: CallerLimits,
+  { maxSockets, maxSocketsPerAddress, proxies, sharesPort = false, onRefused }: CallerLimits,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
-  server.maxConnections = maxSockets
+  if (sharesPort) refuseAbove(server, maxSockets, () => onRefused('maxSockets'))
+  else server.maxConnections = maxSockets
   server.on('drop', () => onRefused('maxSockets'))
 
   const sockets = createNetworkCount(maxSocketsPerAddress)
@@ -57,4 +60,23 @@ export function limitCallers(
     outgoing.once('close', () => requests.leave(caller))
     return true
   }
+}
+
+/**
+ * Closes connections above a limit. With `maxConnections`, a worker would give them back, and the primary process would offer them again and
+ * again while every worker is full.
+ */
+function refuseAbove(server: Server, limit: number, onRefused: () => void): void {
+  let count = 0
+  server.on('connection', (socket) => {
+    if (count >= limit) {
+      onRefused()
+      socket.destroy()
+      return
+    }
+    count++
+    socket.once('close', () => {
+      count--
+    })
+  })
 }

@@ -9,14 +9,14 @@ import { LicetError } from '../../core/errors.ts'
 const BACKLOG = 4096
 
 /**
- * Starts listening, and returns the port.
+ * Starts listening, and returns the port. With `isShared`, the workers of this program listen on it together.
  *
  * @throws {LicetError} `port_taken` or `invalid_configuration`
  */
-export async function listen(server: Server, port: number, host: string): Promise<number> {
+export async function listen(server: Server, port: number, host: string, isShared = false): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host, exclusive: true, backlog: BACKLOG }, () => {
+    server.listen({ port, host, exclusive: !isShared, backlog: BACKLOG }, () => {
       server.removeListener('error', reject)
       resolve()
     })

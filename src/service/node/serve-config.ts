@@ -11,6 +11,8 @@ export interface ServeConfig {
   readonly port?: number
   /** Address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string
+  /** How many processes serve: a number, or `auto` for one on each core. More than one needs PostgreSQL. Default: 1. */
+  readonly workers?: number | 'auto'
   /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
   readonly databaseUrl?: string
   /** Connection string of a standby, for lists of a whole organization. Default: the environment variable `DATABASE_READ_URL`. */
@@ -23,7 +25,7 @@ export interface ServeConfig {
   readonly memory?: boolean
   /** Permits the embedded database when `NODE_ENV` is `production`. Default: `false`. */
   readonly allowEmbedded?: boolean
-  /** Maximum number of open connections to PostgreSQL. Default: 10. */
+  /** Maximum number of open connections to PostgreSQL, of each worker. Default: 10. */
   readonly maxConnections?: number
   /** Whether connections to PostgreSQL keep prepared statements. Default: `true`. */
   readonly preparedStatements?: boolean

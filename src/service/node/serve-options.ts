@@ -1,5 +1,6 @@
 import type { Service, ServiceOptions } from '../create-service.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Metrics } from './metrics/create-metrics.ts'
 
 /** Options of `serve`. */
 export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
@@ -78,6 +79,10 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    * contains tokens and license records.
    */
   readonly onResponse?: ((request: Request, response: Response) => void) | undefined
+  /** @internal The metrics of a worker. The primary process serves them. */
+  readonly metrics?: Metrics | undefined
+  /** @internal Whether the workers of this program listen on the same port. */
+  readonly sharesPort?: boolean | undefined
 }
 
 /** The running service. */

@@ -21,8 +21,10 @@ import { createNodeCrypto } from './node-crypto.ts'
 import { createNodePost } from './post-from-node.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
+import { createTracing } from './tracing/create-tracing.ts'
 
-const DEFAULT_PORT = 8787
+/** Default of `port`. */
+export const DEFAULT_PORT = 8787
 const STARTING_RETRY_AFTER_MS = 1000
 
 /**
@@ -41,7 +43,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const { port = DEFAULT_PORT, host = DEFAULT_HOST, fallback, onResponse, onEvent = () => undefined } = options
   const { metricsHost = DEFAULT_HOST } = options
   const { database, proxies } = checkOptions(options)
-  const metrics = options.metricsPort === undefined ? undefined : await createMetrics()
+  const metrics = options.metrics ?? (options.metricsPort === undefined ? undefined : await createMetrics())
   const report = (event: ServiceEvent): void => {
     metrics?.countEvent(event)
     onEvent(event)
@@ -66,7 +68,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       },
     },
   )
-  const actualPort = await listen(server, port, host)
+  const actualPort = await listen(server, port, host, options.sharesPort)
   const origin = toOrigin(host, actualPort)
   let storage: Storage | undefined
   let replica: Storage | undefined
@@ -79,7 +81,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   try {
     if (metrics !== undefined) {
       metrics.watch({ server, storage: () => storage })
-      metricsServer = await serveMetrics(metrics.registry, options.metricsPort ?? 0, metricsHost)
+      if (options.metricsPort !== undefined) metricsServer = await serveMetrics(metrics.registry, options.metricsPort, metricsHost)
     }
     storage = await database.open(origin)
     replica = database.openReplica?.()
@@ -92,6 +94,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       storage,
       replica: replica ?? options.replica,
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
+      tracing: options.tracing ?? (await createTracing()),
       observer: combineObservers([options.observer ?? {}, metrics?.observer ?? {}]),
     })
     const stopSigning = signInBackground(service, report)
@@ -122,7 +125,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   }
 }
 
-function toOrigin(host: string, port: number): string {
+/** Returns the address of a server of this process. */
+export function toOrigin(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 

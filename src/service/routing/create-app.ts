@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { LicetError } from '../../core/errors.ts'
 import type { CorsOption } from '../http/cors.ts'
 import { respondError, toWireError } from '../http/respond-error.ts'
@@ -6,6 +6,7 @@ import { withSecurityHeaders } from '../http/security-headers.ts'
 import { readTraceContext } from '../observer.ts'
 import { ROUTES } from '../routes.ts'
 import type { ServiceContext } from '../service-context.ts'
+import type { ServiceTracing } from '../tracing/tracing.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { RequestOrigin, Route, RouteBase } from './route.ts'
 
@@ -19,10 +20,12 @@ export interface App {
 }
 
 /** Creates the HTTP handler: it finds the routes of a path, and passes the request to them. */
-export function createApp(context: ServiceContext, cors: CorsOption): App {
+export function createApp(context: ServiceContext, cors: CorsOption, tracing?: ServiceTracing): App {
   // Hono decodes paths by default, so an escaped character would match the plain one.
   const app = new Hono<OriginBindings>({ getPath: (request) => toLiteral(new URL(request.url).pathname) })
   const dispatch = createDispatcher(context, cors)
+  const scheme = new URL(context.authUrl).protocol.slice(0, -1)
+  const toTraced = ({ method, headers }: Request, route?: string) => ({ method, route, headers, scheme })
   for (const [path, routes] of groupByPath(context)) {
     app.all(path, (c) => {
       // Some hosts pass their own bindings to `fetch`, where each can be anything.
@@ -32,11 +35,12 @@ export function createApp(context: ServiceContext, cors: CorsOption): App {
       const requestId = typeof id === 'string' ? id : undefined
       const incoming = isAsyncIterable(incomingBody) ? incomingBody : undefined
       const origin = { peerAddress, waitedMs, requestId, incomingBody: incoming }
-      return dispatch(routes, { request: c.req.raw, path, params: c.req.param(), ...origin })
+      const respond = () => dispatch(routes, { request: c.req.raw, path, params: c.req.param(), ...origin })
+      return tracing === undefined ? respond() : tracing.request(toTraced(c.req.raw, path), respond)
     })
   }
   const missing = new LicetError('not_found', 'No operation has this path. Nothing was done. Check the path.')
-  app.notFound((c) => {
+  const respondMissing = (c: Context<OriginBindings>): Response => {
     const response = respondError(missing, 'problem', c.req.raw)
     const { requestId } = c.env ?? {}
     context.observer.request?.({
@@ -49,7 +53,10 @@ export function createApp(context: ServiceContext, cors: CorsOption): App {
       ...readTraceContext(c.req.raw.headers),
     })
     return response
-  })
+  }
+  app.notFound((c) =>
+    tracing === undefined ? respondMissing(c) : tracing.request(toTraced(c.req.raw), async () => respondMissing(c)),
+  )
   // The dispatcher catches the errors of routes, so this is a fault of the service.
   app.onError((error, c) => respondError(toWireError(error), 'problem', c.req.raw))
   return {

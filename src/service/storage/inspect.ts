@@ -1,5 +1,5 @@
 import { isReadOnly } from './read-only.ts'
-import { listSigningKeys } from './signing-keys.ts'
+import { findSigningKey, listSigningKeys } from './signing-keys.ts'
 import type { Sql } from './storage.ts'
 
 /** What an operator must know about a database whose schema is current. */
@@ -11,18 +11,26 @@ export interface DatabaseReport {
   readonly isReadOnly: boolean
   /** The key that signs now. `undefined` before the first start of the service. */
   readonly signingKid: string | undefined
+  /** The key that will sign next, and when, in milliseconds since the epoch. */
+  readonly nextKey?: { readonly kid: string; readonly signsFrom: number } | undefined
+  /** How many connections the server accepts from this role, those that are reserved for administrators subtracted. */
+  readonly maxConnections: number
 }
 
 /** Inspects a database. Changes nothing. */
 export async function inspectDatabase(sql: Sql): Promise<DatabaseReport> {
-  const [server] = await sql.query<{ version: string; clock: number }>(
-    "SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp())::double precision * 1000 AS clock",
+  const [server] = await sql.query<{ version: string; clock: number; connections: number }>(
+    `SELECT current_setting('server_version') AS version, extract(epoch FROM clock_timestamp())::double precision * 1000 AS clock,
+       current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS connections`,
   )
-  const keys = await listSigningKeys(sql)
+  const { keys, now } = await listSigningKeys(sql)
+  const usable = keys.filter(({ privateKey }) => privateKey !== undefined)
   return {
     version: server?.version.split(' ')[0] ?? '',
     clockMs: Number(server?.clock),
     isReadOnly: await isReadOnly(sql),
-    signingKid: keys.find(({ privateKey }) => privateKey !== undefined)?.kid,
+    signingKid: findSigningKey(usable, now)?.kid,
+    nextKey: usable.find(({ signsFrom }) => signsFrom > now),
+    maxConnections: Number(server?.connections),
   }
 }

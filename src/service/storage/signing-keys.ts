@@ -1,57 +1,125 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { PrivateJwk, PublicJwk } from '../crypto/service-crypto.ts'
-import type { Sql } from './storage.ts'
+import type { Sql, Storage } from './storage.ts'
 
-/** A stored signing key. A retired key has no private key. */
+/** A stored signing key. Times are milliseconds of the clock of the database, so that every process changes keys at the same time. */
 export interface StoredSigningKey {
   readonly kid: string
   readonly publicKey: PublicJwk
+  /** Absent after the key has ended. */
   readonly privateKey?: PrivateJwk
+  /** When the key starts to sign. */
+  readonly signsFrom: number
+  /** When the key stops to sign, or stopped. `undefined` for the last key. */
+  readonly retired?: number
 }
 
+/** The signing keys, newest first, and the clock of the database when they were read. */
+export interface StoredSigningKeys {
+  readonly keys: readonly StoredSigningKey[]
+  readonly now: number
+}
+
+const CLOCK = 'extract(epoch FROM clock_timestamp())::double precision * 1000'
+
 /** Returns every key that verifies, newest first. */
-export async function listSigningKeys(sql: Sql): Promise<StoredSigningKey[]> {
-  const rows = await sql.query<{ kid: string; public_jwk: string; private_jwk: string | null }>(
-    'SELECT kid, public_jwk, private_jwk FROM licet.signing_keys ORDER BY created DESC, kid',
+export async function listSigningKeys(sql: Sql): Promise<StoredSigningKeys> {
+  const rows = await sql.query<{
+    kid: string
+    public_jwk: string
+    private_jwk: string | null
+    signs_from: number | null
+    retired: number | null
+    now: number
+  }>(
+    `SELECT kid, public_jwk, private_jwk, signs_from, retired, ${CLOCK} AS now
+     FROM licet.signing_keys ORDER BY coalesce(signs_from, created) DESC, created DESC, kid`,
   )
-  return rows.map((row) => ({
+  const keys = rows.map((row) => ({
     kid: row.kid,
     publicKey: JSON.parse(row.public_jwk) as PublicJwk,
     ...(row.private_jwk === null ? {} : { privateKey: JSON.parse(row.private_jwk) as PrivateJwk }),
+    signsFrom: row.signs_from ?? 0,
+    ...(row.retired === null ? {} : { retired: row.retired }),
   }))
-}
-
-/** Stores a key as the current one, unless another process has stored a current key first. */
-export async function insertSigningKey(
-  sql: Sql,
-  key: { readonly kid: string; readonly publicKey: PublicJwk; readonly privateKey: PrivateJwk; readonly now: number },
-): Promise<void> {
-  await sql.query(
-    'INSERT INTO licet.signing_keys (kid, public_jwk, private_jwk, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    [key.kid, JSON.stringify(key.publicKey), JSON.stringify(key.privateKey), toTimestamp(key.now)],
-  )
-}
-
-/** Retires the current key: deletes its private key and keeps its public key, which still verifies. */
-export async function retireSigningKeys(sql: Sql, now: number): Promise<void> {
-  await sql.query('UPDATE licet.signing_keys SET retired = $1, private_jwk = NULL WHERE retired IS NULL', [toTimestamp(now)])
+  return { keys, now: Number(rows[0]?.now ?? 0) }
 }
 
 /**
- * Deletes a retired key. What it signed is no longer valid.
- *
- * Returns `false` when no retired key has this `kid`, or it was retired within the margin before or after now. The margin
- * covers the time after now too, because another process can have another clock.
+ * Returns the key that signs at a time. After the clock of the database went back, it can be one that should not sign yet, because its
+ * predecessor has ended.
  */
-export async function deleteSigningKey(
-  sql: Sql,
-  kid: string,
-  around: { readonly now: number; readonly marginMs: number },
-): Promise<boolean> {
-  const rows = await sql.query('DELETE FROM licet.signing_keys WHERE kid = $1 AND retired NOT BETWEEN $2 AND $3 RETURNING kid', [
-    kid,
-    toTimestamp(around.now - around.marginMs),
-    toTimestamp(around.now + around.marginMs),
-  ])
+export function findSigningKey<K extends Pick<StoredSigningKey, 'signsFrom' | 'retired'>>(
+  keys: readonly K[],
+  at: number,
+): K | undefined {
+  return (
+    keys.find(({ signsFrom, retired }) => signsFrom <= at && (retired === undefined || at < retired)) ??
+    keys.find(({ retired }) => retired === undefined)
+  )
+}
+
+/** A key that is stored. */
+interface NewSigningKey {
+  readonly kid: string
+  readonly publicKey: PublicJwk
+  readonly privateKey: PrivateJwk
+}
+
+/** Stores the first key, which signs at once. Does nothing when another process has stored one. */
+export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promise<void> {
+  await insertSigningKey(sql, key, await readClock(sql), 'ON CONFLICT DO NOTHING')
+}
+
+/**
+ * Stores a key that starts to sign after `delayMs`. The former keys sign until then; with 0, their private keys are deleted at once.
+ *
+ * Returns when it starts to sign: at once when there is no former key.
+ */
+export async function replaceSigningKey(storage: Storage, key: NewSigningKey, delayMs: number): Promise<number> {
+  return storage.transaction(async (sql) => {
+    // Two rotations at the same time would both end the same key.
+    await sql.query('LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE')
+    const now = await readClock(sql)
+    const replaced = await sql.query(
+      `UPDATE licet.signing_keys SET retired = $1, private_jwk = CASE WHEN $2 THEN NULL ELSE private_jwk END
+       WHERE retired IS NULL OR retired > $1 RETURNING kid`,
+      [toTimestamp(now + delayMs), delayMs === 0],
+    )
+    const signsFrom = replaced.length === 0 ? now : now + delayMs
+    await insertSigningKey(sql, key, signsFrom)
+    return signsFrom
+  })
+}
+
+/** Deletes the private keys of keys that have ended. Their public keys still verify. */
+export async function deleteRetiredPrivateKeys(sql: Sql): Promise<void> {
+  await sql.query('UPDATE licet.signing_keys SET private_jwk = NULL WHERE private_jwk IS NOT NULL AND retired <= clock_timestamp()')
+}
+
+/**
+ * Deletes a key that has ended. What it signed is no longer valid.
+ *
+ * Returns `false` when no key has this `kid`, or it still signs or ended less than `marginMs` ago.
+ */
+export async function deleteSigningKey(sql: Sql, kid: string, marginMs: number): Promise<boolean> {
+  const rows = await sql.query(
+    "DELETE FROM licet.signing_keys WHERE kid = $1 AND retired < clock_timestamp() - $2 * interval '1 millisecond' RETURNING kid",
+    [kid, marginMs],
+  )
   return rows.length === 1
+}
+
+async function insertSigningKey(sql: Sql, key: NewSigningKey, signsFrom: number, otherwise = ''): Promise<void> {
+  await sql.query(
+    `INSERT INTO licet.signing_keys (kid, public_jwk, private_jwk, created, signs_from)
+     VALUES ($1, $2, $3, clock_timestamp(), $4) ${otherwise}`,
+    [key.kid, JSON.stringify(key.publicKey), JSON.stringify(key.privateKey), toTimestamp(signsFrom)],
+  )
+}
+
+/** Returns the clock of the database as whole milliseconds, as it stores times. */
+async function readClock(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ now: number }>(`SELECT ${CLOCK} AS now`)
+  return Math.floor(Number(row?.now))
 }

@@ -88,6 +88,20 @@ export async function listDueEndpoints(sql: Sql, now: number): Promise<string[]>
   return due.map(({ id }) => id)
 }
 
+/** Returns how long the oldest event waits for its delivery, in seconds. 0 when none waits. Events that were given up do not count. */
+export async function readOutboxAge(sql: Sql): Promise<number> {
+  // The addition makes the planner read the index of the waiting events, and not every event that was given up.
+  const [oldest] = await sql.query<{ seconds: number | null }>(
+    `SELECT extract(epoch FROM clock_timestamp() - min(d.created))::double precision AS seconds
+     FROM licet.webhook_endpoints e
+     CROSS JOIN LATERAL (
+       SELECT min(w.sequence + 0) AS sequence FROM licet.webhook_deliveries w WHERE w.endpoint_id = e.id AND w.dead IS NULL
+     ) AS first
+     JOIN licet.webhook_deliveries d ON d.endpoint_id = e.id AND d.sequence = first.sequence`,
+  )
+  return Math.max(0, Number(oldest?.seconds ?? 0))
+}
+
 /** Replaces the secret of an endpoint. The former one signs too until `formerUntil`. Returns `false` when the id is unknown. */
 export async function replaceSecret(sql: Sql, id: string, secret: string, formerUntil: number): Promise<boolean> {
   const rows = await sql.query(

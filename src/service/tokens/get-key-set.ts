@@ -1,8 +1,6 @@
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-
-/** A shorter time would cost verifiers more requests; with a longer time they would see a new key later. */
-const KEY_SET_MAX_AGE_SECONDS = 300
+import { KEY_SET_MAX_AGE_SECONDS } from './key-times.ts'
 
 /** Key Set: returns the current and the former public keys of the service (RFC 7517). */
 export async function getKeySet({ context }: RouteCall): Promise<Response> {

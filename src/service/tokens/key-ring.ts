@@ -6,9 +6,17 @@ import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
-import { deleteSigningKey, insertSigningKey, listSigningKeys, retireSigningKeys } from '../storage/signing-keys.ts'
+import {
+  deleteRetiredPrivateKeys,
+  deleteSigningKey,
+  findSigningKey,
+  insertFirstSigningKey,
+  listSigningKeys,
+  replaceSigningKey,
+} from '../storage/signing-keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
+import { checkRotationDelay, REMOVAL_DELAY_MS } from './key-times.ts'
 
 /** How long an unknown `kid` stays unknown before the database is read again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
@@ -17,9 +25,6 @@ const UNKNOWN_KID_COOLDOWN_MS = 10_000
  * Also the pause after a read that failed.
  */
 const MAX_RING_AGE_MS = 1000
-
-/** How long after its retirement a key cannot be removed: other processes can still sign with it, and store its receipts. */
-const REMOVAL_DELAY_MS = 10_000
 
 /** Maximum number of verified access tokens in memory: about 20 MB. */
 const MAX_VERIFIED = 10_000
@@ -35,8 +40,8 @@ export interface PublishedKey extends PublicJwk {
 }
 
 /**
- * The keys of the service: the current one, which signs, and the former ones, which still verify. The keys in memory are at most one
- * second out of date.
+ * The keys of the service: the current one, which signs, the next one, and the former ones, which still verify. The keys in memory are
+ * at most one second out of date.
  */
 export interface KeyRing {
   sign(typ: TokenType, claims: object): Promise<string>
@@ -48,20 +53,38 @@ export interface KeyRing {
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** Returns the `kid` of the key that this process signs with. */
   signingKid(): Promise<string>
-  /** Creates a key and signs with it from now on. The former keys still verify. Returns the `kid` of the new key. */
-  rotate(): Promise<string>
+  /**
+   * Creates and publishes a key that starts to sign after `delayMs`, in every process at the same time. The former keys still verify.
+   *
+   * @throws {LicetError} `invalid_request` when `delayMs` is neither 0 nor long enough for every process to publish the key.
+   */
+  rotate(delayMs: number): Promise<RotatedKey>
   /**
    * Removes a former key from the key set.
    *
-   * @throws {LicetError} `invalid_request` when the key is unknown, is the current one, or was the current one within the last
-   *   ten seconds.
+   * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */
   remove(kid: string): Promise<void>
 }
 
-interface Ring {
+/** A new signing key. */
+export interface RotatedKey {
+  readonly kid: string
+  /** When it starts to sign, in milliseconds since the epoch. Until then the former key signs. */
+  readonly signsFrom: number
+}
+
+/** A private key in memory. Its times are those of the monotonic clock of this process. */
+interface Signer {
   readonly kid: string
   readonly sign: Es256Signer
+  readonly signsFrom: number
+  readonly retired?: number
+}
+
+interface Ring {
+  /** The key that signs, and one that will, newest first. */
+  readonly signers: readonly Signer[]
   readonly verifiers: ReadonlyMap<string, Es256Verifier>
   readonly published: readonly PublishedKey[]
   /** When the read of the database started. */
@@ -72,13 +95,12 @@ interface Ring {
 export function createKeyRing(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
-  readonly now: () => number
   readonly monotonic: () => number
 }): KeyRing {
-  const { storage, crypto, now, monotonic } = environment
+  const { storage, crypto, monotonic } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
-  let failedAt = Number.NEGATIVE_INFINITY
+  let failure: { readonly at: number; readonly error: unknown } | undefined
   let soughtAt = Number.NEGATIVE_INFINITY
   const verified = createBoundedMap<{ readonly kid: string; readonly payload: JsonObject }>(MAX_VERIFIED)
 
@@ -90,7 +112,7 @@ export function createKeyRing(environment: {
         return fresh
       },
       (error: unknown) => {
-        failedAt = monotonic()
+        failure = { at: monotonic(), error }
         loading = undefined
         throw error
       },
@@ -105,9 +127,10 @@ export function createKeyRing(environment: {
    */
   const current = (): Ring | Promise<Ring> => {
     if (ring === undefined) return load()
-    const time = monotonic()
-    return time - ring.readAt <= MAX_RING_AGE_MS || time - failedAt < MAX_RING_AGE_MS ? ring : load()
+    return isFresh(ring) || (failure !== undefined && monotonic() - failure.at < MAX_RING_AGE_MS) ? ring : load()
   }
+
+  const isFresh = ({ readAt }: Ring): boolean => monotonic() - readAt <= MAX_RING_AGE_MS
 
   /** Reads the database now. The result of a read that started earlier can be outdated. */
   const reload = async (): Promise<void> => {
@@ -115,46 +138,67 @@ export function createKeyRing(environment: {
     await load()
   }
 
-  async function addKey(options: { readonly retireFormer: boolean }): Promise<string> {
+  async function createKey() {
     const key = await crypto.generateKey()
     const { kty, crv, x, y } = key
-    const kid = await calculateJwkThumbprint({ kty, crv, x, y })
-    await storage.transaction(async (sql) => {
-      if (options.retireFormer) await retireSigningKeys(sql, now())
-      await insertSigningKey(sql, { kid, publicKey: { kty, crv, x, y }, privateKey: key, now: now() })
-    })
-    return kid
+    const publicKey = { kty, crv, x, y }
+    return { kid: await calculateJwkThumbprint(publicKey), publicKey, privateKey: key }
   }
 
   async function readRing(): Promise<Ring> {
     const readAt = monotonic()
-    let keys = await listSigningKeys(storage)
+    let stored = await listSigningKeys(storage)
     // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored
     // one.
-    if (ring === undefined && !keys.some((key) => key.privateKey !== undefined)) {
-      await addKey({ retireFormer: false })
-      keys = await listSigningKeys(storage)
+    if (ring === undefined && !stored.keys.some((key) => key.privateKey !== undefined)) {
+      await insertFirstSigningKey(storage, await createKey())
+      stored = await listSigningKeys(storage)
     }
-    const signing = keys.find((key) => key.privateKey !== undefined)
-    if (signing?.privateKey === undefined) throw new TypeError('The database contains no current signing key.')
-    const { kid } = signing
+    const { keys, now } = stored
+    // From the end of the read, so that this process does not sign with a key before its time.
+    const readEnd = monotonic()
+    const toMonotonic = (time: number) => readEnd + time - now
+    const signers = await Promise.all(
+      keys.flatMap(({ kid, privateKey, signsFrom, retired }) => {
+        if (privateKey === undefined) return []
+        const times = { signsFrom: toMonotonic(signsFrom), ...(retired !== undefined && { retired: toMonotonic(retired) }) }
+        return [crypto.importSigner(privateKey).then((sign) => ({ kid, sign, ...times }))]
+      }),
+    )
+    if (findSigningKey(signers, monotonic()) === undefined) throw new TypeError('The database contains no current signing key.')
+    // Fails in a database that is read-only. The next read tries again.
+    if (keys.some(({ privateKey, retired = Number.POSITIVE_INFINITY }) => privateKey !== undefined && retired <= now))
+      await deleteRetiredPrivateKeys(storage).catch(() => undefined)
     const verifiers = await Promise.all(keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const))
     return {
-      kid,
-      sign: await crypto.importSigner(signing.privateKey),
+      signers,
       verifiers: new Map(verifiers),
       published: keys.map((key) => ({ ...key.publicKey, kid: key.kid, use: 'sig', alg: TOKEN_ALGORITHM })),
       readAt,
     }
   }
 
+  /** Returns the key that signs now. */
+  const findSigner = ({ signers }: Ring): Signer => {
+    const signer = findSigningKey(signers, monotonic())
+    if (signer === undefined) throw new TypeError('No key in memory signs.')
+    return signer
+  }
+
   /** The key of a token in memory. Not the token, which would be a secret in a memory dump. */
   const nameOf = (typ: TokenType, token: string): string => toBase64Url(crypto.sha256(utf8(`${typ} ${token}`)))
 
-  /** Returns the verifier of a `kid`. For an unknown one, reads the database again, at most once per cool-down. */
+  /**
+   * Returns the verifier of a `kid`. For an unknown one, reads the database again, at most once per cool-down: a key that replaces a leaked
+   * one signs at once. Every other key is published before it signs, so fresh keys in memory include it.
+   */
   async function findVerifier(kid: string): Promise<Es256Verifier | undefined> {
-    const found = (await current()).verifiers.get(kid)
-    if (found !== undefined || monotonic() - soughtAt < UNKNOWN_KID_COOLDOWN_MS) return found
+    const known = await current()
+    const found = known.verifiers.get(kid)
+    if (found !== undefined) return found
+    // The database is unavailable. A token of a key that is newer than the last read is not invalid.
+    if (failure !== undefined && !isFresh(known)) throw failure.error
+    if (monotonic() - soughtAt < UNKNOWN_KID_COOLDOWN_MS) return undefined
     const { verifiers, readAt } = await load()
     soughtAt = readAt
     return verifiers.get(kid)
@@ -162,7 +206,7 @@ export function createKeyRing(environment: {
 
   return {
     async sign(typ, claims) {
-      const { kid, sign } = await current()
+      const { kid, sign } = findSigner(await current())
       return signCompact(encodeHeader(typ, kid), claims, sign)
     },
 
@@ -193,17 +237,19 @@ export function createKeyRing(environment: {
     },
 
     async signingKid() {
-      return (await current()).kid
+      return findSigner(await current()).kid
     },
 
-    async rotate() {
-      const kid = await addKey({ retireFormer: true })
+    async rotate(delayMs) {
+      checkRotationDelay(delayMs)
+      const key = await createKey()
+      const signsFrom = await replaceSigningKey(storage, key, delayMs)
       await reload()
-      return kid
+      return { kid: key.kid, signsFrom }
     },
 
     async remove(kid) {
-      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: REMOVAL_DELAY_MS })
+      const deleted = await deleteSigningKey(storage, kid, REMOVAL_DELAY_MS)
       await reload()
       if (!deleted) throw notRemovable()
     },
@@ -213,8 +259,8 @@ export function createKeyRing(environment: {
 function notRemovable(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'No former key has this kid: the kid is unknown, or the key is the current one or was within the last ten seconds. ' +
-      'Nothing was removed. Rotate the keys first, wait ten seconds, then remove the former key.',
+    'No former key has this kid: the kid is unknown, or the key signs, will sign or signed within the last ten seconds. ' +
+      'Nothing was removed. Rotate the keys first, and remove the former key ten seconds after it signed last.',
     { field: 'kid' },
   )
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CommandInput } from '../../../src/cli/command.ts'
@@ -40,6 +40,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   trailUrl: ['https://trail.example.com', 'https://trail.example.com'],
   allowHttp: ['true', true],
   cors: ['https://a.example,https://b.example', ['https://a.example', 'https://b.example']],
+  workers: ['3', 3],
   databaseUrl: ['postgres://licet@db.example/licet', 'postgres://licet@db.example/licet'],
   databaseReadUrl: ['postgres://licet@standby.example/licet', 'postgres://licet@standby.example/licet'],
   databasePassword: ['pass/word', 'pass/word'],
@@ -70,15 +71,16 @@ describe('one option', () => {
     const [text, value] = EXAMPLES[name]
     const { kind } = SERVE[name]
     const flag = kind === 'switch' ? value : kind === 'list' ? value : text
-    // A password is valid only with a user, and a standby only with a database.
-    const user = ['databasePassword', 'databaseReadUrl'].includes(name) ? 'postgres://licet@db.example/licet' : undefined
+    // A password is valid only with a user, and a standby and several workers only with a database.
+    const needsDatabase = ['databasePassword', 'databaseReadUrl', 'workers'].includes(name)
+    const user = needsDatabase ? 'postgres://licet@db.example/licet' : undefined
     const file = { ...(user !== undefined && { databaseUrl: user }), [name]: value }
     const asFlag = await read({
       values: { [toFlag(name)]: flag as string, ...(user !== undefined && { 'database-url': user }) },
     })
     const asVariable = await read({ env: { [toVariable(name)]: text, ...(user !== undefined && { DATABASE_URL: user }) } })
     const asMember = await read({ cwd: folderWith({ 'licet.config.json': JSON.stringify(file) }) })
-    const effectOf = ({ options, logLevel }: typeof asFlag) => ({ options, logLevel })
+    const effectOf = ({ options, workers, logLevel }: typeof asFlag) => ({ options, workers, logLevel })
     expect(effectOf(asVariable)).toEqual(effectOf(asFlag))
     expect(effectOf(asMember)).toEqual(effectOf(asFlag))
     expect(effectOf(asFlag)).not.toEqual(effectOf(await read({})))
@@ -88,6 +90,17 @@ describe('one option', () => {
       'licet.config.json',
     ])
   })
+})
+
+test('workers: auto is one process on each core, and several need PostgreSQL', async () => {
+  const env = { DATABASE_URL: 'postgres://licet@db.example/licet' }
+  expect((await read({ values: { workers: 'auto' }, env })).workers).toBe(availableParallelism())
+  expect((await read({ env })).workers).toBe(1)
+  expect((await read({ values: { workers: '1', memory: true } })).workers).toBe(1)
+  for (const values of [{ workers: '2' }, { workers: '2', memory: true }, { workers: '2', 'data-dir': 'mine' }])
+    await expect(read({ values })).rejects.toMatchObject({ faults: [expect.stringMatching(/workers is 2.*PostgreSQL/)] })
+  for (const wrong of ['0', 'many', '1000'])
+    await expect(read({ values: { workers: wrong }, env })).rejects.toMatchObject({ faults: [expect.stringContaining('or auto')] })
 })
 
 test('a flag counts before a variable, and a variable before the file', async () => {

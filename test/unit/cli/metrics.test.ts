@@ -189,6 +189,29 @@ test('no log line and no metric contains a key, a token, a signature, a ptr or a
   expect(all.filter((secret) => text.includes(secret))).toEqual([])
 })
 
+test('shows how long the oldest webhook event waits, without those that were given up', async () => {
+  const tenant = await createTenant(reached())
+  providers.push(tenant.provider.providerId)
+  const age = async () => readMetric(await scrape(), 'licet_webhook_outbox_age_seconds')
+  expect(await age()).toBe(0)
+  const endpoint = { providerId: tenant.provider.providerId, url: 'https://127.0.0.1:9', allowPrivate: true }
+  await running.service.webhooks.createEndpoint(endpoint)
+  const { device, token } = await tenant.device()
+  const create = { token, json: signedRequest(device) }
+  expect((await call(reached(), '/license/create', create)).status).toBe(201)
+  const change = (assignments: string) => storage.query(`UPDATE licet.webhook_deliveries SET ${assignments}`)
+  // Not sent again meanwhile.
+  await change("created = created - interval '1 hour', due = '9999-01-01'")
+  expect(await age()).toBeGreaterThan(3600)
+  expect(await age()).toBeLessThan(3700)
+  // While the database fails, the last value stays.
+  failure = new Error('The database fails.')
+  expect(await age()).toBeGreaterThan(3600)
+  failure = undefined
+  await change('dead = now()')
+  expect(await age()).toBe(0)
+})
+
 test('metrics are only on their own port', async () => {
   expect((await fetch(`${running.url}/metrics`)).status).toBe(404)
   const origin = new URL(running.metricsUrl ?? '').origin

@@ -33,7 +33,7 @@ beforeAll(async () => {
   jwksUrl = `${running.url}/.well-known/jwks.json`
   receipt = await createReceipt(0)
   ordered = await createOrderedReceipt()
-  await running.service.rotateSigningKey()
+  await running.service.rotateSigningKey({ delayMs: 0 })
   other = await createReceipt(1)
 })
 afterAll(async () => {

@@ -44,6 +44,18 @@ async function send({ client }: ReturnType<typeof connectFrom>, ...lines: string
 }
 
 describe('connections', () => {
+  // With maxConnections, the primary process would offer the connection to the full workers again and again.
+  test('of a worker above its limit are closed by the worker', async () => {
+    const server = start({ maxSockets: 2, sharesPort: true })
+    expect(server.maxConnections).toBeUndefined()
+    const all = ['203.0.113.7', '203.0.113.8', '203.0.113.9'].map((address) => connectFrom(server, address))
+    expect(all.map(({ socket }) => socket.destroyed)).toEqual([false, false, true])
+    expect(refused).toEqual(['maxSockets'])
+    all[0]?.socket.destroy()
+    await once(all[0]?.socket ?? server, 'close')
+    expect(status(await send(connectFrom(server, '203.0.113.9')))).toBe(200)
+  })
+
   test.each([
     ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
     ['2001:db8:0:1::a', '2001:db8:0:1:ffff::b', '2001:db8:0:2::a'],

@@ -1,4 +1,5 @@
 import { isLicetError } from '../../../core/errors.ts'
+import { toTimestamp } from '../../../core/timestamp.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import type { Storage } from '../../../service/index.ts'
 import { splitHosts } from '../../../service/node/database-hosts.ts'
@@ -18,11 +19,13 @@ export interface DatabaseChecks {
 interface CheckedDatabase {
   readonly databaseUrl: string
   readonly preparedStatements: boolean | undefined
+  /** How many connections the service opens at most. */
+  readonly connections: number
 }
 
 /** Checks PostgreSQL at a connection string, without changing anything. */
 export async function checkDatabase(
-  { databaseUrl, preparedStatements }: CheckedDatabase,
+  { databaseUrl, preparedStatements, connections }: CheckedDatabase,
   now: () => number,
 ): Promise<DatabaseChecks> {
   const { openPostgresStorage } = await import('../../../service/node.ts')
@@ -35,7 +38,14 @@ export async function checkDatabase(
     const asked = now()
     const report = await inspectDatabase(storage)
     const middleMs = (asked + now()) / 2
-    const all = [schema, checkWritable(report), tls, checkClock(report.clockMs - middleMs), checkKeys(report)]
+    const all = [
+      schema,
+      checkWritable(report),
+      checkConnections(connections, report),
+      tls,
+      checkClock(report.clockMs - middleMs),
+      checkKeys(report),
+    ]
     return { findings: all, signingKid: report.signingKid }
   } catch (error) {
     return { findings: [fault('database', ...toTexts(error)), tls] }
@@ -87,6 +97,13 @@ function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
   )
 }
 
+function checkConnections(connections: number, { maxConnections }: DatabaseReport): Finding {
+  const found = `The service opens up to ${connections} connections, and PostgreSQL accepts ${maxConnections}.`
+  if (connections <= maxConnections) return ok('database', found)
+  const fix = 'Lower --max-connections or --workers, or raise max_connections of PostgreSQL. Behind a pooler, ignore this.'
+  return warning('database', found, fix)
+}
+
 /** Sslmodes with which the driver uses TLS and checks the certificate. */
 const CHECKED_MODES = ['require', 'verify-ca', 'verify-full']
 
@@ -118,8 +135,9 @@ function checkClock(differenceMs: number): Finding {
   )
 }
 
-function checkKeys({ signingKid }: DatabaseReport): Finding {
-  if (signingKid !== undefined) return ok('keys', `The key ${signingKid} signs.`)
+function checkKeys({ signingKid, nextKey }: DatabaseReport): Finding {
+  const next = nextKey && ` The key ${nextKey.kid} signs from ${toTimestamp(nextKey.signsFrom)}.`
+  if (signingKid !== undefined) return ok('keys', `The key ${signingKid} signs.${next ?? ''}`)
   return warning(
     'keys',
     'There is no signing key yet.',
@@ -130,6 +148,12 @@ function checkKeys({ signingKid }: DatabaseReport): Finding {
 /** Splits an error of the service into what happened and what to do. */
 function toTexts(error: unknown): [text: string, fix: string] {
   if (!isLicetError(error)) throw error
+  if (isMissingPackage(error.cause))
+    return ['The package pg is not installed, so PostgreSQL was not checked.', 'Run npm install pg.']
   const detail = error.cause instanceof Error ? `${error.cause.message} ` : ''
   return [`${detail}${error.message}`, 'Correct DATABASE_URL and the database, and run `licet doctor` again.']
+}
+
+function isMissingPackage(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
 }

@@ -10,17 +10,24 @@ export function printConfiguration(printed: Readonly<Record<string, PrintedSetti
   io.out(set.length === 0 ? 'Every option has its default.' : 'Every other option has its default.')
 }
 
+/** The address of a running service, and in how many processes it runs. */
+export interface ServiceAddress extends Pick<RunningService, 'url' | 'database' | 'metricsUrl'> {
+  readonly authUrl: string
+  readonly workers: number
+}
+
 /** Prints the address of a running service, as text or, with the configuration, as one line of JSON. */
 export function printAddress(
-  { url, database, service, metricsUrl }: RunningService,
+  { url, authUrl, database, metricsUrl, workers }: ServiceAddress,
   configuration: Readonly<Record<string, PrintedSetting>> | undefined,
   io: CommandIo,
 ): void {
   if (configuration !== undefined) {
-    io.out(toPrintableJson({ url, authUrl: service.authUrl, database, metricsUrl, configuration }, 0))
+    io.out(toPrintableJson({ url, authUrl, database, metricsUrl, workers, configuration }, 0))
     return
   }
-  io.out(`Licet listens on ${url} (database: ${database}).`)
+  const processes = workers === 1 ? '' : ` with ${workers} workers`
+  io.out(`Licet listens on ${url}${processes} (database: ${database}).`)
   if (metricsUrl !== undefined) io.out(`Metrics are at ${metricsUrl}.`)
   if (database === 'memory') io.out('All data is lost when the service stops.')
   if (database === 'embedded') {

@@ -1,5 +1,5 @@
 import type { ServeOptions } from '../../../service/node.ts'
-import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION, textOption, UsageError } from '../../command.ts'
+import { type CommandInput, type CommandIo, type CommandOption, JSON_OPTION } from '../../command.ts'
 import { toCommandOption, toCommandOptions } from '../../configuration/config-option.ts'
 import { ConfigurationError, describeFault } from '../../configuration/configuration-error.ts'
 import { describeSettings, type PrintedSetting } from '../../configuration/describe-settings.ts'
@@ -19,6 +19,8 @@ export const SERVE_OPTIONS: Readonly<Record<string, CommandOption>> & { readonly
 /** The configuration of `licet serve`. */
 export interface ReadOptions {
   readonly options: ServeOptions
+  /** How many processes serve. */
+  readonly workers: number
   readonly logLevel: LogLevel
   /** Every option with its value and its source, without secrets. */
   readonly printed: Readonly<Record<string, PrintedSetting>>
@@ -35,10 +37,20 @@ export async function readServeOptions(input: CommandInput, io: CommandIo): Prom
   const { options, faults: ofDatabase } = toServeOptions(settings)
   // Imported here, because `licet verify` must run without the packages of the service.
   const { findOptionFaults } = await import('../../../service/node/check-options.ts')
-  const ofOptions = findOptionFaults(options).map(({ message, field = '' }) => describeFault(nameOf(field), message))
-  const all = [...faults, ...ofDatabase, ...ofOptions]
-  if (all.length > 0) throw new ConfigurationError(all)
-  return { options, logLevel: levelOf(settings), printed: describeSettings(SERVE, settings), notices }
+  const { checkWorkers, countWorkers } = await import('../../../service/node/workers/check-workers.ts')
+  const workers = workersOf(settings)
+  const hasDatabase = ofDatabase.length === 0
+  const found = findOptionFaults(options, (checked) => hasDatabase && checkWorkers(workers, checked))
+  const ofOptions = found.map(({ message, field = '' }) => describeFault(nameOf(field), message))
+  const all = new Set([...faults, ...ofDatabase, ...ofOptions])
+  if (all.size > 0) throw new ConfigurationError([...all])
+  return {
+    options,
+    workers: countWorkers(workers),
+    logLevel: levelOf(settings),
+    printed: describeSettings(SERVE, settings),
+    notices,
+  }
 }
 
 function toServeOptions(settings: readonly Setting[]): { readonly options: ServeOptions; readonly faults: readonly string[] } {
@@ -52,6 +64,7 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
     dataDir: ___,
     databaseReadUrl: ____,
     logLevel: _____,
+    workers: ______,
     ...rest
   } = Object.fromEntries(fields)
   if (rest.memory === true) return { options: rest, faults: [] }
@@ -69,19 +82,11 @@ function levelOf(settings: readonly Setting[]): LogLevel {
   return LOG_LEVELS.find((level) => level === value) ?? 'info'
 }
 
-function nameOf(field: string): string {
-  return Object.entries(SERVE).find(([name, option]) => (option.field ?? name) === field)?.[0] ?? field
+function workersOf(settings: readonly Setting[]): number | 'auto' {
+  const value = settings.find(({ name }) => name === 'workers')?.value
+  return typeof value === 'number' || value === 'auto' ? value : 1
 }
 
-/**
- * Returns the value of an option as a whole number, or `undefined` when it is not set.
- *
- * @throws {UsageError} when it is not a number from `min` to `max`.
- */
-export function numberOption(input: CommandInput, name: string, min: number, max: number): number | undefined {
-  const text = textOption(input, name)
-  if (text === undefined) return undefined
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= min && number <= max) return number
-  throw new UsageError(`--${name} is "${text}". The service was not started. Use a number from ${min} to ${max}.`)
+function nameOf(field: string): string {
+  return Object.entries(SERVE).find(([name, option]) => (option.field ?? name) === field)?.[0] ?? field
 }

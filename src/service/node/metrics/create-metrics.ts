@@ -1,12 +1,17 @@
 import type { Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { LicetError } from '../../../core/errors.ts'
 import type { ServiceObserver } from '../../observer.ts'
 import type { OverloadLimit, ServiceEvent } from '../../service-context.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { readOutboxAge } from '../../storage/webhook-endpoints.ts'
 
 /** Upper bounds of the buckets of request durations, in seconds. The longest request takes 3 s. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3]
+
+/** How long a scrape waits for the database. */
+const DATABASE_PATIENCE_MS = 500
 
 /** The metrics of one process. */
 export interface Metrics {
@@ -21,16 +26,16 @@ export interface Metrics {
 }
 
 /**
- * Creates the metrics of one process, with those of Node.js. Needs the package `prom-client`.
+ * Creates the metrics of one process, with those of Node.js unless `ofProcess` is `false`. Needs the package `prom-client`.
  *
  * @throws {LicetError} `invalid_configuration` when `prom-client` is not installed.
  */
-export async function createMetrics(): Promise<Metrics> {
+export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics> {
   // Imported on demand, because `prom-client` is an optional peer.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client').catch(missingPackage)
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  if (ofProcess) collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'licet_request_duration_seconds',
     help: 'Time from the arrival of a request to its response, by route.',
@@ -98,6 +103,20 @@ export async function createMetrics(): Promise<Metrics> {
           const { busy, idle } = storage()?.poolState?.() ?? NO_POOL
           this.set({ state: 'busy' }, busy)
           this.set({ state: 'idle' }, idle)
+        },
+      })
+      new Gauge({
+        name: 'licet_webhook_outbox_age_seconds',
+        help: 'How long the oldest undelivered webhook event waits. Events that were given up do not count.',
+        registers,
+        // Every process reads the same events.
+        aggregator: 'max',
+        async collect() {
+          const opened = storage()
+          if (opened === undefined) return
+          const read = readOutboxAge(opened).then((seconds) => this.set(seconds))
+          // While the database is unavailable, a scrape does not wait for it, and the last value stays.
+          await Promise.race([read.catch(() => undefined), setTimeout(DATABASE_PATIENCE_MS, undefined, { ref: false })])
         },
       })
       new Gauge({

@@ -6,6 +6,9 @@ const PATH = '/metrics'
 /** How long a scrape may take to arrive. */
 const REQUEST_TIMEOUT_MS = 5000
 
+/** Where the text of a scrape comes from. */
+export type MetricsSource = Pick<Registry, 'metrics' | 'contentType'>
+
 /** A server that responds to scrapes. */
 export interface MetricsServer {
   readonly port: number
@@ -17,9 +20,9 @@ export interface MetricsServer {
  *
  * @throws {LicetError} `port_taken` or `invalid_configuration`
  */
-export async function serveMetrics(registry: Registry, port: number, host: string): Promise<MetricsServer> {
+export async function serveMetrics(source: MetricsSource, port: number, host: string): Promise<MetricsServer> {
   const limits = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }
-  const server = createServer(limits, (incoming, outgoing) => void respond(registry, incoming, outgoing))
+  const server = createServer(limits, (incoming, outgoing) => void respond(source, incoming, outgoing))
   const actualPort = await listen(server, port, host)
   return {
     port: actualPort,
@@ -31,7 +34,7 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
   }
 }
 
-async function respond(registry: Registry, { method, url = '' }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(source: MetricsSource, { method, url = '' }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const isScrape = url.split('?', 1)[0] === PATH
   if (!isScrape || (method !== 'GET' && method !== 'HEAD')) {
     const status = isScrape ? 405 : 404
@@ -39,8 +42,8 @@ async function respond(registry: Registry, { method, url = '' }: IncomingMessage
     return
   }
   try {
-    const text = await registry.metrics()
-    outgoing.writeHead(200, { 'content-type': registry.contentType }).end(method === 'HEAD' ? undefined : text)
+    const text = await source.metrics()
+    outgoing.writeHead(200, { 'content-type': source.contentType }).end(method === 'HEAD' ? undefined : text)
   } catch {
     outgoing.writeHead(500).end()
   }

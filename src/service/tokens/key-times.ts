@@ -1,0 +1,34 @@
+import { LicetError } from '../../core/errors.ts'
+
+/** How long caches may keep the key set. A shorter time would cost verifiers more requests; with a longer one they would see a new key later. */
+export const KEY_SET_MAX_AGE_SECONDS = 300
+
+/**
+ * How long before its first signature a key is published at least, unless it replaces a key that leaked. Every process reads the keys once a
+ * second, or returns 503. The rest is for a slow commit and for clocks.
+ */
+export const MIN_ROTATION_DELAY_MS = 10_000
+
+/** Default of the time from the creation of a key to its first signature: caches of the key set have it by then, too. */
+export const ROTATION_DELAY_MS = KEY_SET_MAX_AGE_SECONDS * 1000 + MIN_ROTATION_DELAY_MS
+
+/** Longest time from the creation of a key to its first signature: 30 days. */
+const MAX_ROTATION_DELAY_MS = 30 * 86_400_000
+
+/** How long after its end a key cannot be removed: other processes can still sign with it, and store its receipts. */
+export const REMOVAL_DELAY_MS = 10_000
+
+/**
+ * Checks the time from the creation of a key to its first signature.
+ *
+ * @throws {LicetError} `invalid_request`
+ */
+export function checkRotationDelay(delayMs: number): void {
+  if (delayMs === 0 || (delayMs >= MIN_ROTATION_DELAY_MS && delayMs <= MAX_ROTATION_DELAY_MS)) return
+  throw new LicetError(
+    'invalid_request',
+    `delayMs is ${delayMs}. No key was created. Use a number from ${MIN_ROTATION_DELAY_MS} to ${MAX_ROTATION_DELAY_MS}, ` +
+      'so that every process publishes the key before it signs; or 0 after a leak, to sign at once.',
+    { field: 'delayMs' },
+  )
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
+
+const DATABASE_URL = 'postgres://licet@127.0.0.1:1/licet'
+
+/** Runs `licet` as if a package were not installed, with the error of Node.js. */
+async function runWithout(name: string, ...args: string[]) {
+  const hooks = `export async function resolve(specifier, context, next) {
+    if (specifier !== ${JSON.stringify(name)}) return next(specifier, context)
+    throw Object.assign(new Error("Cannot find package '${name}' imported from licet"), { code: 'ERR_MODULE_NOT_FOUND' })
+  }`
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(toUrl(hooks))})`
+  const child = spawn(execPath, ['--import', toUrl(register), join(projectRoot, 'test/support/licet.mjs'), ...args], {
+    env: plainEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: child.exitCode, out, err }
+}
+
+function toUrl(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`
+}
+
+// Regression: the hint for a missing pino listed the embedded database instead of pg.
+test.each(['pino', 'hono', '@hono/node-server'])('without %s, `licet serve` names the packages for PostgreSQL', async (name) => {
+  const { code, err } = await runWithout(name, 'serve', '--database-url', DATABASE_URL)
+  expect([code, err]).toEqual([2, expect.stringContaining(`The package ${name} is not installed.`)])
+  expect(err).toContain('npm install hono @hono/node-server pg pino\n')
+})
+
+test('without the embedded database, `licet serve` names it, and how to do without it', async () => {
+  const { code, err } = await runWithout('@electric-sql/pglite', 'serve', '--memory', '--port', '0')
+  expect([code, err]).toEqual([2, expect.stringContaining('npm install hono @hono/node-server @electric-sql/pglite pino\n')])
+  expect(err).toContain('set DATABASE_URL, and install pg')
+})
+
+// Regression: `licet doctor` advised to correct DATABASE_URL.
+test('without pg, each command names it as the fix', async () => {
+  const doctor = await runWithout('pg', 'doctor', '--database-url', DATABASE_URL)
+  expect(doctor.out).toMatch(/fault {4}database: The package pg is not installed.*\n {9}To fix this: Run npm install pg\.\n/)
+  for (const workers of ['1', '2']) {
+    const served = await runWithout('pg', 'serve', '--database-url', DATABASE_URL, '--port', '0', '--workers', workers)
+    expect([served.code, served.err]).toEqual([2, expect.stringContaining('Run npm install pg.')])
+  }
+})
+
+test('without prom-client, a start with metrics names it', async () => {
+  for (const workers of ['1', '2']) {
+    const args = ['--database-url', DATABASE_URL, '--port', '0', '--metrics-port', '0', '--workers', workers]
+    const { code, err } = await runWithout('prom-client', 'serve', ...args)
+    expect([code, err]).toEqual([2, expect.stringContaining('Run npm install prom-client')])
+  }
+})
