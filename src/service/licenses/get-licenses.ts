@@ -1,5 +1,6 @@
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
+import { toActor } from '../audit/audit-event.ts'
 import { assertRegistered, authenticateLicenseOwner } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
@@ -27,7 +28,9 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const found = await listLicenses(context.storage, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
-  return respondJsonBytes(toPage(found, context.now(), 'orgId' in owner))
+  const { bytes, count } = toPage(found, context.now(), 'orgId' in owner)
+  if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId, amount: count })
+  return respondJsonBytes(bytes)
 }
 
 const COMMA = utf8(',')
@@ -35,23 +38,24 @@ const COMMA = utf8(',')
 const ENVELOPE_BYTES = 100
 
 /** Writes as many licenses from the start as fit on a page, and at least one. */
-function toPage({ licenses, more }: LicensePage, nowMs: number, withNote: boolean): Uint8Array<ArrayBuffer> {
+function toPage({ licenses, more }: LicensePage, nowMs: number, withNote: boolean) {
   const records: Uint8Array[] = []
   const writeText = createTextWriter()
-  let bytes = ENVELOPE_BYTES
+  let size = ENVELOPE_BYTES
   for (const license of licenses) {
     const record = toLicenseBytes(license, nowMs, { writeText, withNote })
-    bytes += COMMA.length + record.length
-    if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
+    size += COMMA.length + record.length
+    if (records.length > 0 && size > MAX_PAGE_BYTES) break
     records.push(record)
   }
   const isLastPage = !more && records.length === licenses.length
   const next = isLastPage ? undefined : licenses[records.length - 1]?.id
-  return concatBytes([
+  const bytes = concatBytes([
     utf8('{"licenses":['),
     ...records.flatMap((record, at) => (at === 0 ? [record] : [COMMA, record])),
     utf8(next === undefined ? ']}' : `],"next":${JSON.stringify(next)}}`),
   ])
+  return { bytes, count: records.length }
 }
 
 // A cursor is a license id and not a position, because a position would reveal how many licenses other owners have.

@@ -21,15 +21,16 @@ export async function listSigningKeys(sql: Sql): Promise<StoredSigningKey[]> {
   }))
 }
 
-/** Stores a key as the current one, unless another process has stored a current key first. */
+/** Stores a key as the current one. Returns `false` when another process has stored a current key first. */
 export async function insertSigningKey(
   sql: Sql,
   key: { readonly kid: string; readonly publicKey: PublicJwk; readonly privateKey: PrivateJwk; readonly now: number },
-): Promise<void> {
-  await sql.query(
-    'INSERT INTO licet.signing_keys (kid, public_jwk, private_jwk, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+): Promise<boolean> {
+  const rows = await sql.query(
+    'INSERT INTO licet.signing_keys (kid, public_jwk, private_jwk, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING kid',
     [key.kid, JSON.stringify(key.publicKey), JSON.stringify(key.privateKey), toTimestamp(key.now)],
   )
+  return rows.length === 1
 }
 
 /** Retires the current key: deletes its private key and keeps its public key, which still verifies. */

@@ -3,6 +3,9 @@ import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { utf8 } from '../../core/signature.ts'
 import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
+import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
@@ -39,7 +42,7 @@ export interface PublishedKey extends PublicJwk {
  * second out of date.
  */
 export interface KeyRing {
-  sign(typ: TokenType, claims: object): Promise<string>
+  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
   /** Returns the `client_id` of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
@@ -74,8 +77,9 @@ export function createKeyRing(environment: {
   readonly crypto: ServiceCrypto
   readonly now: () => number
   readonly monotonic: () => number
+  readonly audit: Pick<AuditLog, 'record'>
 }): KeyRing {
-  const { storage, crypto, now, monotonic } = environment
+  const { storage, crypto, now, monotonic, audit } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
@@ -119,10 +123,19 @@ export function createKeyRing(environment: {
     const key = await crypto.generateKey()
     const { kty, crv, x, y } = key
     const kid = await calculateJwkThumbprint({ kty, crv, x, y })
-    await storage.transaction(async (sql) => {
-      if (options.retireFormer) await retireSigningKeys(sql, now())
-      await insertSigningKey(sql, { kid, publicKey: { kty, crv, x, y }, privateKey: key, now: now() })
-    })
+    await audit.record(
+      async (sql) => {
+        if (options.retireFormer) await retireSigningKeys(sql, now())
+        return insertSigningKey(sql, { kid, publicKey: { kty, crv, x, y }, privateKey: key, now: now() })
+      },
+      (isStored) => {
+        if (!isStored) return undefined
+        const event = options.retireFormer
+          ? ({ action: 'signing_key.rotated', actor: OPERATOR } as const)
+          : ({ action: 'signing_key.created', actor: SERVICE } as const)
+        return { ...event, target: kid }
+      },
+    )
     return kid
   }
 
@@ -203,7 +216,10 @@ export function createKeyRing(environment: {
     },
 
     async remove(kid) {
-      const deleted = await deleteSigningKey(storage, kid, { now: now(), marginMs: REMOVAL_DELAY_MS })
+      const deleted = await audit.record(
+        (sql) => deleteSigningKey(sql, kid, { now: now(), marginMs: REMOVAL_DELAY_MS }),
+        (isDeleted) => (isDeleted ? { action: 'signing_key.removed', actor: OPERATOR, target: kid } : undefined),
+      )
       await reload()
       if (!deleted) throw notRemovable()
     },

@@ -1,0 +1,62 @@
+import { utf8 } from '../../core/signature.ts'
+import { toTimestamp } from '../../core/timestamp.ts'
+import { toBase64Url } from '../crypto/base64.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { closeAuditChain, findLastAuditHead, listChainsToClose, type OpenAuditChain } from '../storage/audit-log.ts'
+import { StorageError } from '../storage/storage.ts'
+import { AUDIT_HEAD_TYPE, type AuditHead } from './audit-head.ts'
+
+/** How long a chain stays open after its process was last seen. Longer than a few rounds of the background job. */
+export const ABANDONED_AFTER_MS = 300_000
+/** After these, the chain stays open until the next round. */
+const MAX_ATTEMPTS = 5
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Closes the finished chains of this process, and chains whose process is gone, each with a signed head.
+ *
+ * With `isLast`, also closes the current chain of this process, for the end of the process.
+ */
+export async function closeAuditChains(
+  context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'audit'>,
+  { isLast = false } = {},
+): Promise<void> {
+  const { storage, audit, now } = context
+  const own = audit.finishedChains(isLast)
+  for (const chain of await listChainsToClose(storage, own, now() - ABANDONED_AFTER_MS)) {
+    const isOwn = own.includes(chain.id)
+    for (let attempts = 0; attempts < MAX_ATTEMPTS && !(await close(context, chain, isOwn)); attempts++);
+  }
+  // A chain without a row has no event, because its transaction was rolled back. One that was just closed has a head.
+  const open = new Set((await listChainsToClose(storage, own, 0)).map(({ id }) => id))
+  for (const id of own) if (!open.has(id)) audit.forget(id)
+}
+
+/** Closes a chain. Returns `false` when another process took the number of the head: heads have consecutive numbers. */
+async function close(
+  { storage, keys, crypto, now }: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now'>,
+  chain: OpenAuditChain,
+  isOwn: boolean,
+): Promise<boolean> {
+  const last = await findLastAuditHead(storage)
+  const claims: AuditHead = {
+    iat: Math.floor(now() / 1000),
+    chain: chain.id,
+    day: chain.day,
+    opened: toTimestamp(chain.opened),
+    length: chain.length,
+    hash: chain.hash,
+    number: (last?.number ?? 0) + 1,
+    ...(last !== undefined && { previous: toBase64Url(crypto.sha256(utf8(last.head))) }),
+    closedBy: isOwn ? 'its process' : 'another process',
+  }
+  // Signed before the statement that stores it: signing can read the keys, which needs another connection.
+  const head = await keys.sign(AUDIT_HEAD_TYPE, claims)
+  try {
+    await closeAuditChain(storage, chain, { number: claims.number, head })
+    return true
+  } catch (error) {
+    if (error instanceof StorageError && error.state === UNIQUE_VIOLATION) return false
+    throw error
+  }
+}
