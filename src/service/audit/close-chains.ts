@@ -8,8 +8,8 @@ import { AUDIT_HEAD_TYPE, type AuditHead } from './audit-head.ts'
 
 /** How long a chain stays open after its process was last seen. Longer than a few rounds of the background job. */
 export const ABANDONED_AFTER_MS = 300_000
-/** After these, the chain stays open until the next round. */
-const MAX_ATTEMPTS = 5
+/** After these, a chain stays open until the next call. */
+const MAX_ROUNDS = 5
 const UNIQUE_VIOLATION = '23505'
 
 /**
@@ -23,21 +23,24 @@ export async function closeAuditChains(
 ): Promise<void> {
   const { storage, audit, now } = context
   const own = audit.finishedChains(isLast)
-  for (const chain of await listChainsToClose(storage, own, now() - ABANDONED_AFTER_MS)) {
-    const isOwn = own.includes(chain.id)
-    for (let attempts = 0; attempts < MAX_ATTEMPTS && !(await close(context, chain, isOwn)); attempts++);
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+    const chains = await listChainsToClose(storage, own, now() - ABANDONED_AFTER_MS)
+    // A chain that is not listed is closed, or has no event because its transaction was rolled back.
+    for (const id of own) if (!chains.some((chain) => chain.id === id)) audit.forget(id)
+    if (chains.length === 0) return
+    for (const chain of chains) await close(context, chain, own.includes(chain.id))
   }
-  // A chain without a row has no event, because its transaction was rolled back. One that was just closed has a head.
-  const open = new Set((await listChainsToClose(storage, own, 0)).map(({ id }) => id))
-  for (const id of own) if (!open.has(id)) audit.forget(id)
 }
 
-/** Closes a chain. Returns `false` when another process took the number of the head: heads have consecutive numbers. */
+/**
+ * Closes a chain, unless an event is appended meanwhile (such as the first key of the service, which signs the head), or another process
+ * takes the number of the head. Then the next round tries again.
+ */
 async function close(
   { storage, keys, crypto, now }: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now'>,
   chain: OpenAuditChain,
   isOwn: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const last = await findLastAuditHead(storage)
   const claims: AuditHead = {
     iat: Math.floor(now() / 1000),
@@ -54,9 +57,7 @@ async function close(
   const head = await keys.sign(AUDIT_HEAD_TYPE, claims)
   try {
     await closeAuditChain(storage, chain, { number: claims.number, head })
-    return true
   } catch (error) {
-    if (error instanceof StorageError && error.state === UNIQUE_VIOLATION) return false
-    throw error
+    if (!(error instanceof StorageError) || error.state !== UNIQUE_VIOLATION) throw error
   }
 }

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 /** How often the background job runs. */
 const EVERY_MS = 60_000
 /** The pause after a full step is at least this, and at least twice as long as the step. So the job takes a third of a connection at most. */
-const PAUSE_MS = 50
+const PAUSE_MS = 20
 
 /** The background job that removes rows that are over, and writes what the audit log has in memory. */
 export interface Cleanup {
@@ -46,12 +46,13 @@ export function createCleanup(
 
   const removeAuditChains: DeleteExpired = async (sql, at) => {
     if (auditRetentionDays === 0) return false
-    if ((await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)) > 0) return true
+    if (await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)) return true
     const lastDay = new Date(at - auditRetentionDays * DAY_MS).toISOString().slice(0, 10)
     const removed = await markAuditChainRemoved(sql, lastDay, at)
     if (removed === undefined) return false
     const details = { day: removed.day, events: removed.length, retentionDays: auditRetentionDays }
     await audit.append(sql, { action: 'audit_chain.removed', actor: SERVICE, target: removed.id, details })
+    await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)
     return true
   }
 

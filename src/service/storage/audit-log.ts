@@ -71,7 +71,7 @@ export async function findLastAuditHead(sql: Sql): Promise<{ readonly number: nu
 }
 
 /**
- * Closes a chain with its signed head. Returns `false` when an event was appended meanwhile, or another process closed it.
+ * Closes a chain with its signed head, unless an event was appended meanwhile or another process closed it.
  *
  * @throws {StorageError} `23505` when another head has the number.
  */
@@ -79,12 +79,13 @@ export async function closeAuditChain(
   sql: Sql,
   { id, length }: Pick<OpenAuditChain, 'id' | 'length'>,
   { number, head }: { readonly number: number; readonly head: string },
-): Promise<boolean> {
-  const closed = await sql.query(
-    'UPDATE licet.audit_chains SET number = $3, head = $4 WHERE id = $1 AND length = $2 AND head IS NULL RETURNING id',
-    [id, length, number, head],
-  )
-  return closed.length === 1
+): Promise<void> {
+  await sql.query('UPDATE licet.audit_chains SET number = $3, head = $4 WHERE id = $1 AND length = $2 AND head IS NULL', [
+    id,
+    length,
+    number,
+    head,
+  ])
 }
 
 /** Marks the oldest closed chain of an earlier day, whose events may be deleted from now on. */
@@ -102,18 +103,17 @@ export async function markAuditChainRemoved(
   return removed
 }
 
-/** Deletes some events of a chain that was marked. Returns how many. */
-export async function deleteRemovedAuditEvents(sql: Sql, limit: number): Promise<number> {
+/** Deletes some events of a chain that was marked. Returns `false` when there is no such chain. */
+export async function deleteRemovedAuditEvents(sql: Sql, limit: number): Promise<boolean> {
   const [found] = await sql.query<{ id: string }>(
     'SELECT id FROM licet.audit_chains WHERE removed IS NOT NULL AND NOT emptied LIMIT 1',
   )
-  if (found === undefined) return 0
+  if (found === undefined) return false
   const deleted = await sql.query(
     `DELETE FROM licet.audit_events WHERE chain = $1 AND sequence IN (
        SELECT sequence FROM licet.audit_events WHERE chain = $1 ORDER BY sequence LIMIT $2) RETURNING 1`,
     [found.id, limit],
   )
   if (deleted.length < limit) await sql.query('UPDATE licet.audit_chains SET emptied = true WHERE id = $1', [found.id])
-  // A chain that is empty now counts as work, so that the next one follows.
-  return Math.max(1, deleted.length)
+  return true
 }

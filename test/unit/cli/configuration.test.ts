@@ -57,6 +57,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   maxLicensesPerHour: ['0', 0],
   maxTermsPerDay: ['5', 5],
   refreshReuseGrace: ['0', 0],
+  auditRetentionDays: ['400', 400],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
   logLevel: ['debug', 'debug'],
