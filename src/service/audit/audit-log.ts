@@ -64,6 +64,24 @@ export function createAuditLog({
     }
   }
 
+  const flushNow = async (): Promise<void> => {
+    for (let next = deferred[0]; next !== undefined; next = deferred[0]) {
+      await appendAt(storage, next.event, next.at)
+      deferred.shift()
+    }
+    for (const { event, begun, remove } of counter.list()) {
+      await appendAt(storage, event(), begun)
+      remove()
+    }
+    const at = now()
+    if (current !== undefined && current.day !== toTimestamp(at).slice(0, 10)) {
+      former.add(current.id)
+      current = undefined
+    }
+    if (current !== undefined) await renewAuditChain(storage, current.id, at)
+  }
+  let flushing: Promise<void> = Promise.resolve()
+
   return {
     record: (act, describe) =>
       storage.transaction(async (sql) => {
@@ -77,21 +95,11 @@ export function createAuditLog({
       if (deferred.length < MAX_DEFERRED) deferred.push({ event, at: now() })
     },
     count: counter.count,
-    flush: async () => {
-      for (let next = deferred[0]; next !== undefined; next = deferred[0]) {
-        await appendAt(storage, next.event, next.at)
-        deferred.shift()
-      }
-      for (const { event, begun, remove } of counter.list()) {
-        await appendAt(storage, event(), begun)
-        remove()
-      }
-      const at = now()
-      if (current !== undefined && current.day !== toTimestamp(at).slice(0, 10)) {
-        former.add(current.id)
-        current = undefined
-      }
-      if (current !== undefined) await renewAuditChain(storage, current.id, at)
+    flush: () => {
+      // One after another, so that no event is written twice.
+      const written = flushing.then(flushNow)
+      flushing = written.catch(() => undefined)
+      return written
     },
     finishedChains: (isLast) => [...former, ...(isLast && current !== undefined ? [current.id] : [])],
     forget: (chain) => {

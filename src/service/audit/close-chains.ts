@@ -15,7 +15,7 @@ const UNIQUE_VIOLATION = '23505'
 /**
  * Closes the finished chains of this process, and chains whose process is gone, each with a signed head.
  *
- * With `isLast`, also closes the current chain of this process, for the end of the process.
+ * With `isLast`, closes only those of this process, and also the current one: for the end of the process.
  */
 export async function closeAuditChains(
   context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'audit'>,
@@ -23,8 +23,9 @@ export async function closeAuditChains(
 ): Promise<void> {
   const { storage, audit, now } = context
   const own = audit.finishedChains(isLast)
+  if (isLast && own.length === 0) return
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
-    const chains = await listChainsToClose(storage, own, now() - ABANDONED_AFTER_MS)
+    const chains = await listChainsToClose(storage, own, isLast ? 0 : now() - ABANDONED_AFTER_MS)
     // A chain that is not listed is closed, or has no event because its transaction was rolled back.
     for (const id of own) if (!chains.some((chain) => chain.id === id)) audit.forget(id)
     if (chains.length === 0) return

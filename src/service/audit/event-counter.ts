@@ -43,7 +43,7 @@ export function createEventCounter(now: () => number): { count(event: CountedEve
     const known = clients.get(name)
     if (known !== undefined) return known
     const isOther = clients.size >= MAX_CLIENTS
-    const key = isOther ? 'others' : name
+    const key = isOther ? `others ${actor.type}` : name
     const entry = clients.get(key) ?? {
       begun: at,
       event: isOther ? { action, actor: { type: actor.type } } : event,
