@@ -56,17 +56,27 @@ export function createCleanup(
     return true
   }
 
-  const cleanUp = async (): Promise<void> => {
-    await audit.flush()
-    await closeAuditChains(context)
-    for (const step of [deleteExpiredChains, deleteUsedIdentityTokens, deleteFailedDeliveries, removeAuditChains]) {
-      let hasMore: boolean | undefined = true
-      while (hasMore && !closing.signal.aborted) {
-        const begun = monotonic()
-        hasMore = await inCleanupTurn(storage, (sql) => step(sql, now()))
-        if (hasMore) await pause(Math.max(PAUSE_MS, 2 * (monotonic() - begun)), closing.signal)
-      }
+  const repeat = async (step: DeleteExpired): Promise<void> => {
+    let hasMore: boolean | undefined = true
+    while (hasMore && !closing.signal.aborted) {
+      const begun = monotonic()
+      hasMore = await inCleanupTurn(storage, (sql) => step(sql, now()))
+      if (hasMore) await pause(Math.max(PAUSE_MS, 2 * (monotonic() - begun)), closing.signal)
     }
+  }
+
+  const cleanUp = async (): Promise<void> => {
+    const tasks = [
+      () => audit.flush(),
+      () => closeAuditChains(context),
+      ...[deleteExpiredChains, deleteUsedIdentityTokens, deleteFailedDeliveries, removeAuditChains].map(
+        (step) => () => repeat(step),
+      ),
+    ]
+    const faults: unknown[] = []
+    // A task that fails each time must not keep the others from their work.
+    for (const task of tasks) await task().catch((error: unknown) => faults.push(error))
+    if (faults.length > 0) throw faults[0]
   }
 
   const report = (error: unknown): void => {
