@@ -99,7 +99,13 @@ export async function withService<T>(input: CommandInput, io: CommandIo, work: (
   return withStorage(input, io, async (storage) => {
     await storage.ready()
     const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
-    return work(await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now }))
+    const service = await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now })
+    try {
+      return await work(service)
+    } finally {
+      // Closes the chain of this command in the audit log.
+      await service.close()
+    }
   })
 }
 

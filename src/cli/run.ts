@@ -3,6 +3,9 @@ import { type Command, type CommandInput, type CommandIo, EXIT, UsageError } fro
 import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
+import { auditExport } from './commands/audit-export.ts'
+import { auditFollow } from './commands/audit-follow.ts'
+import { auditVerify } from './commands/audit-verify.ts'
 import { devCommand } from './commands/dev.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { healthCommand } from './commands/health.ts'
@@ -62,6 +65,9 @@ export const COMMANDS: readonly Command[] = [
   identityKeyRemove,
   keyRotate,
   keyRemove,
+  auditExport,
+  auditFollow,
+  auditVerify,
   verifyCommand,
   termsLint,
   themeBuild,

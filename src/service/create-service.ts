@@ -1,9 +1,14 @@
+import type { JsonObject } from '../core/json.ts'
 import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_REFRESH_REUSE_GRACE_MS, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
-import { type Admin, createAdmin } from './accounts/admin.ts'
+import type { Admin } from './accounts/admin.ts'
+import { createAdminOf } from './accounts/create-admin.ts'
 import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
+import { OPERATOR } from './audit/audit-event.ts'
+import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
 import { createProviderKeys } from './auth/provider-keys.ts'
+import { checkAuditRetention, createCleanup, DEFAULT_AUDIT_RETENTION_DAYS } from './cleanup/create-cleanup.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { signErasedReceipts } from './devices/sign-erased-receipts.ts'
@@ -58,6 +63,8 @@ export interface ServiceOptions {
    * that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
    */
   readonly refreshReuseGraceMs?: number | undefined
+  /** How long the events of the audit log are kept, in days. Signed heads stay. Default: 365. 0 keeps everything. */
+  readonly auditRetentionDays?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
@@ -103,6 +110,20 @@ export interface Service {
   readonly webhooks: Webhooks
   /** Delivers webhooks in the background until the service is closed. `serve` calls it. */
   startWebhooks(): void
+  /**
+   * Removes rows that are over, in small steps: expired refresh tokens and identity tokens, webhooks that were given up, and old events of the
+   * audit log. Also writes what the audit log has in memory, and closes its finished chains.
+   *
+   * `serve` does this each minute. If your own program calls `fetch`, call it regularly.
+   *
+   * @throws {LicetError} `unavailable` when the database is unavailable. Call it again later.
+   */
+  cleanUp(): Promise<void>
+  /**
+   * Calls {@link cleanUp} each minute until the service is closed. `serve` calls it. The audit log has the start of the service, with
+   * `configuration`, which must not contain secrets.
+   */
+  startCleanup(configuration?: JsonObject): void
   /**
    * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`: by default 310,000, so that
    * caches of the key set have it by then, at least 10,000. Former keys stay in the key set.
@@ -157,15 +178,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkQuotas(quotas)
   const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
   checkRefreshReuseGrace(refreshReuseGraceMs)
+  const auditRetentionDays = options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS
+  checkAuditRetention(auditRetentionDays)
   const { tracing } = options
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
-  const environment = {
+  const platform = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
     now: options.now ?? Date.now,
     monotonic,
   }
+  const environment = { ...platform, audit: createAuditLog(platform) }
   const context: ServiceContext = {
     ...environment,
     replica:
@@ -191,21 +215,25 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const { fetch, owns } = createApp(context, cors, tracing)
   const { webhooks, start, close: closeWebhooks } = createWebhooks(context, options.postWebhook ?? postWithFetch)
+  const cleanup = createCleanup(context, { auditRetentionDays })
   const closing = new AbortController()
   return {
     authUrl,
     trailUrl,
     fetch,
     owns,
-    admin: createAdmin(environment),
+    admin: createAdminOf(environment, OPERATOR),
     webhooks,
     startWebhooks: start,
+    cleanUp: cleanup.cleanUp,
+    startCleanup: cleanup.start,
     rotateSigningKey: ({ delayMs = ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
     removeSigningKey: (kid) => context.keys.remove(kid),
     signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
       closing.abort()
       await closeWebhooks()
+      await cleanup.close()
       if (options.storage === undefined) await storage.close()
     },
   }

@@ -1,5 +1,6 @@
 import type { SignatureSuite } from '../core/signature.ts'
 import type { Admission } from './admission/admission.ts'
+import type { AuditLog } from './audit/audit-log.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
@@ -54,6 +55,7 @@ export interface ServiceContext {
   readonly replica: Sql
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
+  readonly audit: AuditLog
   readonly failures: FailureLimit
   readonly providerKeys: ProviderKeys
   readonly bodies: BodyBudget

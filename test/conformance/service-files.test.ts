@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createId } from '../../src/service/crypto/create-id.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage } from '../../src/service/node.ts'
+import { deleteExpiredChains, inCleanupTurn } from '../../src/service/storage/expired-rows.ts'
 import { startRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { openEmbeddedStorage, writeDatabaseFiles } from '../fixtures/databases.ts'
@@ -59,13 +60,14 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
     const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
     const { providerId } = tenant.provider
     let begun = 0
-    /** Stores chains at intervals of two days, so that all except the last are expired. One in sixteen deletes expired chains. */
+    /** Stores chains at intervals of two days, so that all except the last are expired. Cleans up after each sixteen. */
     const begin = async (many: number) => {
       for (let n = 0; n < many; n++) {
         const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
-        const chain = createId(now, randomBytes).replace(/.$/, (begun++ % 16).toString(16))
+        const chain = createId(now, randomBytes)
         const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
         await startRefreshChain(storage, grant, { nextJti: chain, now, expires: now, graceMs: 0 })
+        if (++begun % 16 === 0) await inCleanupTurn(storage, (sql) => deleteExpiredChains(sql, now))
       }
       const [row] = await storage.query<{ size: number }>("SELECT pg_relation_size('licet.refresh_chains') AS size")
       return row?.size ?? 0

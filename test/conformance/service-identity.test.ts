@@ -179,6 +179,7 @@ describeWorlds(
         await atSkew(world, 3_600_000, async () => {
           const later = Math.floor(Date.now() / 1000) + 3600
           for (let n = 0; n < 5; n++) await register(nextDevice(), 'ada', backend.token('ada', { iat: later, exp: later + 60 }))
+          await world.service.cleanUp()
         })
         expect(await used()).toBe(5)
       })

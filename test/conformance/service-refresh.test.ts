@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { TOKEN_TYPES } from '../../src/protocol/token.ts'
+import { createAuditLog } from '../../src/service/audit/audit-log.ts'
 import { createId } from '../../src/service/crypto/create-id.ts'
 import { createWebCrypto, LicetError, type Service } from '../../src/service/index.ts'
-import { startRefreshChain } from '../../src/service/storage/refresh-chains.ts'
 import { createKeyRing } from '../../src/service/tokens/key-ring.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
@@ -201,32 +201,6 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await atSkew(world, 30 * DAY_MS + 1000, () => refresh(late))).body.error).toBe('invalid_grant')
   })
 
-  // Regression: expired chains were never deleted; later every grant deleted ten.
-  test('C6: one in sixteen new chains deletes up to a hundred expired chains', async () => {
-    const { providerId } = tenant.provider
-    await refresh(await begin())
-    await world.storage.query(
-      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
-       SELECT gen_random_uuid(), jti, client_id, provider_id, scope, lifetime, created, expires
-       FROM (SELECT * FROM licet.refresh_chains WHERE provider_id = $1 LIMIT 1) AS c, generate_series(1, 120)`,
-      [providerId],
-    )
-    const insert = async (end: string, days: number) => {
-      const now = Date.now() + days * DAY_MS
-      const chain = createId(now, randomBytes).replace(/.$/, end)
-      const granted = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
-      const use = { nextJti: chain, now, expires: now + 30 * DAY_MS, graceMs: 0 }
-      expect(await startRefreshChain(world.storage, granted, use)).toMatchObject({ result: 'refreshed' })
-      const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.refresh_chains')
-      return row?.n ?? 0
-    }
-    const before = await insert('f', 0)
-    // They are kept for another day, in case the clock is set back.
-    expect(await insert('0', 30.5)).toBe(before + 1)
-    expect(await insert('f', 32)).toBe(before + 2)
-    expect(await insert('0', 32)).toBe(before + 3 - 100)
-  })
-
   const countChains = async () => {
     const [row] = await world.storage.query<{ n: number }>('SELECT count(*) AS n FROM licet.refresh_chains')
     return row?.n ?? 0
@@ -268,10 +242,11 @@ describeWorlds('refresh and revocation', (world) => {
 
   test('tokens of a former version, whose chain was stored with the grant, keep their rules', async () => {
     const { providerId } = tenant.provider
+    const environment = { storage: world.storage, crypto: createWebCrypto(), now: Date.now }
     const keys = createKeyRing({
-      storage: world.storage,
-      crypto: createWebCrypto(),
+      ...environment,
       monotonic: () => performance.now(),
+      audit: createAuditLog(environment),
     })
     const issue = async () => {
       const [chain, jti] = [createId(Date.now(), randomBytes), createId(Date.now(), randomBytes)]

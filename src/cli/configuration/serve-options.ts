@@ -14,6 +14,7 @@ const MAX_REQUEST_TIMEOUT_SECONDS = 3600
 const MAX_WAIT_MS = 3_600_000
 const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
+const MAX_RETENTION_DAYS = 36_500
 
 /** The options that choose the database. Every command that works on it takes them. */
 export const DATABASE = {
@@ -183,6 +184,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'how long a used refresh token may come back and gets the current one, in milliseconds; 0 for never',
     default: '30000',
     field: 'refreshReuseGraceMs',
+  },
+  auditRetentionDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [0, MAX_RETENTION_DAYS],
+    help: 'how long the events of the audit log are kept; their signed heads stay; 0 keeps everything',
+    default: '365',
   },
   metricsPort: {
     kind: 'number',

@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import type { ApiKeyScope } from '../../protocol/token.ts'
+import type { CountedEvent } from '../audit/event-counter.ts'
 import { fromBase64 } from '../crypto/base64.ts'
 import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
@@ -57,8 +58,15 @@ export async function authenticateClient(
   if (client === undefined) throw invalidClient()
   const authenticated = await checkSecret(context, clientId, client, clientSecret)
   if (authenticated !== undefined) return authenticated
+  context.audit.count({ action: 'client.wrong_secret', ...toClaimedActor(client) })
   const retryAfterMs = context.failures.count(clientId, peerAddress)
   throw retryAfterMs === 0 ? invalidClient() : tooManyFailures(retryAfterMs)
+}
+
+/** Returns the client that the credentials name. Nothing proves that it sent them. */
+function toClaimedActor(client: Client): Pick<CountedEvent, 'actor' | 'providerId'> {
+  if (client.type === 'user') return { actor: { type: 'user', id: client.userId } }
+  return { actor: { type: client.type === 'provider' ? 'provider' : 'device' }, providerId: client.providerId }
 }
 
 async function checkSecret(

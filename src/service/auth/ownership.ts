@@ -8,6 +8,12 @@ import { findProvider } from '../storage/providers.ts'
 import type { Principal } from '../tokens/access-token.ts'
 import { assertScope, authenticateBearer, insufficientScope, invalidBearerToken } from './authenticate-bearer.ts'
 
+/** A user with a valid token. */
+export interface AuthenticatedUser extends StoredUser {
+  /** The API key of the token. */
+  readonly apiKeyId: string
+}
+
 /** The device that a bearer token was issued to. Whether its registration still exists is for the caller to check. */
 export interface TokenDevice {
   readonly providerId: string
@@ -21,20 +27,24 @@ export interface TokenDevice {
  *
  * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
  */
-export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<StoredUser> {
+export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<AuthenticatedUser> {
   return toAdmin(context, await authenticateBearer(context, request))
 }
 
 /**
- * Requires that a request comes from a user of the provider's organization, with the scope `account:admin`. Returns the id of the provider.
+ * Requires that a request comes from a user of the provider's organization, with the scope `account:admin`. Returns both.
  *
  * @throws {LicetError} `invalid_token`, `insufficient_scope`; `not_found` for an unknown provider, and for one of another organization.
  */
-export async function authenticateProviderOwner(context: ServiceContext, request: Request, providerId = ''): Promise<string> {
-  const { orgId } = await authenticateAdmin(context, request)
+export async function authenticateProviderOwner(
+  context: ServiceContext,
+  request: Request,
+  providerId = '',
+): Promise<{ readonly providerId: string; readonly user: AuthenticatedUser }> {
+  const user = await authenticateAdmin(context, request)
   const provider = isId(providerId) ? await findProvider(context.storage, providerId) : undefined
-  if (provider?.orgId !== orgId) throw notFound('provider')
-  return providerId
+  if (provider?.orgId !== user.orgId) throw notFound('provider')
+  return { providerId, user }
 }
 
 /**
@@ -70,7 +80,7 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
  *
  * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
  */
-export async function authenticateReader(context: ServiceContext, request: Request): Promise<StoredUser> {
+export async function authenticateReader(context: ServiceContext, request: Request): Promise<AuthenticatedUser> {
   return toReader(context, await authenticateBearer(context, request))
 }
 
@@ -85,9 +95,9 @@ export async function authenticateReader(context: ServiceContext, request: Reque
 export async function authenticateLicenseOwner(
   context: ServiceContext,
   request: Request,
-): Promise<TokenDevice | { readonly orgId: string }> {
+): Promise<TokenDevice | AuthenticatedUser> {
   const principal = await authenticateBearer(context, request)
-  if (principal.client.type === 'user') return { orgId: (await toReader(context, principal)).orgId }
+  if (principal.client.type === 'user') return toReader(context, principal)
   return toDevice(principal)
 }
 
@@ -110,12 +120,12 @@ export function notFound(what: string): LicetError<'not_found'> {
   )
 }
 
-async function toAdmin(context: ServiceContext, principal: Principal): Promise<StoredUser> {
+async function toAdmin(context: ServiceContext, principal: Principal): Promise<AuthenticatedUser> {
   assertScope(principal, 'account:admin')
   return toUser(context, principal, 'account:admin')
 }
 
-async function toReader(context: ServiceContext, principal: Principal): Promise<StoredUser> {
+async function toReader(context: ServiceContext, principal: Principal): Promise<AuthenticatedUser> {
   if (!principal.scopes.includes('account:admin')) assertScope(principal, 'trail')
   if (principal.client.type === 'provider') throw publicSecret()
   return toUser(context, principal, 'trail')
@@ -128,11 +138,11 @@ function publicSecret(): LicetError<'insufficient_scope'> {
   )
 }
 
-async function toUser(context: ServiceContext, { client, apiKeyId }: Principal, scope: Scope): Promise<StoredUser> {
+async function toUser(context: ServiceContext, { client, apiKeyId }: Principal, scope: Scope): Promise<AuthenticatedUser> {
   if (client.type !== 'user' || apiKeyId === undefined) throw insufficientScope(scope)
   const user = await findUserByKey(context.storage, client.userId, apiKeyId)
   if (user === undefined) throw invalidBearerToken()
-  return user
+  return { ...user, apiKeyId }
 }
 
 function toDevice({ client, registration }: Principal): TokenDevice {

@@ -1,3 +1,4 @@
+import { toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin, notFound } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { readQuery } from '../http/read-query.ts'
@@ -14,10 +15,11 @@ import { eraseDevices } from './erase-devices.ts'
  * it.
  */
 export async function deleteAddresses({ context, request, params: { providerId = '' }, url }: RouteCall): Promise<Response> {
-  const { orgId } = await authenticateAdmin(context, request)
+  const user = await authenticateAdmin(context, request)
   // Devices of a deleted provider can still be erased, because the provider's licenses are kept.
-  const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, orgId))
+  const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, user.orgId))
   if (!owned) throw notFound('provider')
-  await eraseDevices(context, { providerId, ...readAddressFilter(readQuery(url(), ADDRESS_PARAMETERS)) })
+  const filter = { providerId, ...readAddressFilter(readQuery(url(), ADDRESS_PARAMETERS)) }
+  await eraseDevices(context, filter, toActor(user))
   return respondNoContent()
 }

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license-request.ts'
 import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { type AuditActor, SERVICE } from '../audit/audit-event.ts'
 import { fromBase64Url } from '../crypto/base64.ts'
+import { createId } from '../crypto/create-id.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
 import { parseStoredRequest, toStoredRequest, writeRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -31,26 +33,33 @@ const SALT_BYTES = 16
  *
  * Works in small steps, so that no amount of data makes an erasure fail. An interrupted erasure continues with the next request.
  */
-export async function eraseDevices(context: ServiceContext, filter: AddressFilter): Promise<void> {
-  const { storage } = context
+export async function eraseDevices(context: ServiceContext, filter: AddressFilter, actor: AuditActor): Promise<void> {
+  const { storage, audit } = context
+  const { providerId, address, ptr } = filter
+  // Both events have an id of their own, because neither the address nor the id of the person may be in the log.
+  const target = createId(context.now(), context.crypto.random)
+  const by = ptr === null ? 'address' : 'id'
+  await audit.append(storage, { action: 'erasure.started', actor, target, providerId, details: { by } })
+  let devicesErased = 0
   // Registrations go first, so that no new license arrives meanwhile.
   let page: StoredAddress[]
   let last: StoredAddress | undefined
   do {
     page = await listAddresses(storage, filter, { after: last })
-    for (const { address } of page) await beginErasure(storage, { providerId: filter.providerId, address })
+    for (const found of page) await beginErasure(storage, { providerId, address: found.address })
     last = page.at(-1)
   } while (page.length === ADDRESS_PAGE.max)
 
   for (let devices = await listErasures(storage, filter); devices.length > 0; devices = await listErasures(storage, filter)) {
     for (const device of devices) while (!(await continueErasure(context, device)));
+    devicesErased += devices.length
   }
-  const { providerId, address, ptr } = filter
   if (ptr !== null) {
     const upTo = await findNewestPosition(storage, providerId)
     while (!(await eraseSome(context, { providerId, address, ptr, upTo })));
   }
   await storage.purge?.()
+  await audit.append(storage, { action: 'erasure.ended', actor, target, providerId, details: { devices: devicesErased } })
 }
 
 /** Performs one step of the erasure of a device whose registration is deleted. Returns `true` when the erasure is complete. */
@@ -58,7 +67,10 @@ export async function continueErasure(context: ServiceContext, device: ErasedDev
   const { providerId, registration } = device
   if (!(await deleteChainsOfDevice(context.storage, providerId, device.address))) return false
   if (!(await eraseSome(context, { providerId, registration }))) return false
-  await endErasure(context.storage, device)
+  await context.audit.record(
+    (sql) => endErasure(sql, device),
+    (isEnded) => (isEnded ? { action: 'device.erased', actor: SERVICE, target: registration, providerId } : undefined),
+  )
   return true
 }
 

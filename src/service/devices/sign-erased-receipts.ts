@@ -1,4 +1,5 @@
 import { issueReceipt } from '../licenses/issue-receipt.ts'
+import { pause } from '../pause.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listReceiptsToSign, storeSignedReceipts } from '../storage/receipts-to-sign.ts'
 
@@ -31,18 +32,4 @@ export async function signErasedReceipts(context: ServiceContext, signal: AbortS
     await pause(stored === 0 ? OTHER_PROCESS_PAUSE_MS : PAUSE_MS, signal)
   }
   if (isPurgeNeeded && !signal.aborted) await storage.purge?.()
-}
-
-/** Waits, or returns at once when the signal is aborted. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-  })
 }

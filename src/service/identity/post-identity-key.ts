@@ -1,7 +1,8 @@
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { CreateIdentityKey } from '../../protocol/account.ts'
-import { createAdmin } from '../accounts/admin.ts'
+import { createAdminOf } from '../accounts/create-admin.ts'
+import { toActor } from '../audit/audit-event.ts'
 import { authenticateProviderOwner } from '../auth/ownership.ts'
 import { parseBody, parseRequestJson, readJsonBytes } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond-json.ts'
@@ -10,12 +11,12 @@ import type { RouteCall } from '../routing/route.ts'
 /** Create Identity Key: adds a public key with which the backend of a provider signs identity tokens. The same key again is the same record. */
 export async function postIdentityKey(call: RouteCall): Promise<Response> {
   const { context, request, params } = call
-  const providerId = await authenticateProviderOwner(context, request, params.providerId)
+  const { providerId, user } = await authenticateProviderOwner(context, request, params.providerId)
   const bytes = await readJsonBytes(call)
   const members = parseRequestJson(bytes)
   if (isJsonObject(members) && 'd' in members) throw privateKeySent()
   const jwk = await parseBody({ ...call, body: async () => bytes }, CreateIdentityKey)
-  return respondJson(await createAdmin(context).addIdentityKey(providerId, jwk), 201)
+  return respondJson(await createAdminOf(context, toActor(user)).addIdentityKey(providerId, jwk), 201)
 }
 
 function privateKeySent(): LicetError<'invalid_key'> {

@@ -52,7 +52,7 @@ export async function verifyIdentity(context: ServiceContext, token: string, dev
     device: hash(device.address),
     expires: (exp + CLOCK_SKEW_SECONDS) * 1000,
   }
-  if (!(await claimIdentityToken(context.storage, use, context.now()))) throw identityReplayed()
+  if (!(await claimIdentityToken(context.storage, use))) throw identityReplayed()
 }
 
 async function verifySignature(

@@ -1,3 +1,4 @@
+import { toActor } from '../audit/audit-event.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateLicenseOwner, notFound } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
@@ -15,5 +16,6 @@ export async function getLicense({ context, request, params: { id = '' } }: Rout
     : findLicenseOfDevice(context.storage, owner, known))
   if (license === 'unknown_device') throw invalidBearerToken()
   if (license === undefined) throw notFound('license')
+  if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId })
   return respondJsonBytes(toLicenseBytes(license, context.now(), { withNote: 'orgId' in owner }))
 }

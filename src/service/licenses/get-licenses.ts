@@ -1,5 +1,6 @@
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
+import { toActor } from '../audit/audit-event.ts'
 import { assertRegistered, authenticateLicenseOwner } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
@@ -33,7 +34,9 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
   const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
-  return respondJsonBytes(toPage(found, context.now(), 'orgId' in owner))
+  const { bytes, count } = toPage(found, context.now(), 'orgId' in owner)
+  if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId, amount: count })
+  return respondJsonBytes(bytes)
 }
 
 /** Whether a list can come from a replica. The list of a person must show what the person has just agreed to or withdrawn. */
@@ -51,22 +54,23 @@ const COMMA = utf8(',')
 const ENVELOPE_BYTES = 100
 
 /** Writes as many licenses from the start as fit on a page, and at least one if there is any. */
-function toPage({ licenses, next: after }: LicensePage, nowMs: number, withNote: boolean): Uint8Array<ArrayBuffer> {
+function toPage({ licenses, next: after }: LicensePage, nowMs: number, withNote: boolean) {
   const records: Uint8Array[] = []
   const writeText = createTextWriter()
-  let bytes = ENVELOPE_BYTES
+  let size = ENVELOPE_BYTES
   for (const license of licenses) {
     const record = toLicenseBytes(license, nowMs, { writeText, withNote })
-    bytes += COMMA.length + record.length
-    if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
+    size += COMMA.length + record.length
+    if (records.length > 0 && size > MAX_PAGE_BYTES) break
     records.push(record)
   }
   const next = records.length === licenses.length ? after : licenses[records.length - 1]?.id
-  return concatBytes([
+  const bytes = concatBytes([
     utf8('{"licenses":['),
     ...records.flatMap((record, at) => (at === 0 ? [record] : [COMMA, record])),
     utf8(typeof next !== 'string' ? ']}' : `],"next":${JSON.stringify(next)}}`),
   ])
+  return { bytes, count: records.length }
 }
 
 // A cursor is a license id and not a position, because a position would reveal how many licenses other owners have.

@@ -1,4 +1,5 @@
 import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
+import { toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { parseBody } from '../http/parse-body.ts'
@@ -17,11 +18,11 @@ import { revokeLicense } from './revoke-license.ts'
  */
 export async function postLicenseRevoke(call: RouteCall): Promise<Response> {
   const { context, request, params } = call
-  const { orgId } = await authenticateAdmin(context, request)
+  const user = await authenticateAdmin(context, request)
   const { id = '' } = params
   const revocation = await parseBody(call, RevokeLicenseBody)
-  const find = () => findLicenseOfOrganization(context.storage, orgId, isId(id) ? id : null)
-  const { license, isNew, error } = await revokeLicense(context, find, revocation)
+  const find = () => findLicenseOfOrganization(context.storage, user.orgId, isId(id) ? id : null)
+  const { license, isNew, error } = await revokeLicense(context, toActor(user), find, revocation)
   if (isNew) context.observer.license?.({ providerId: license.providerId, status: 'revoked' })
   const record = toLicenseBytes(license, context.now(), { withNote: true })
   return error === undefined ? respondJsonBytes(record) : respondEnded(error, record)

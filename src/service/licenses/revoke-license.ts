@@ -2,6 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import type { LicenseStatus } from '../../core/license.ts'
 import type { RevokeLicense } from '../../protocol/revoke-license.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
+import type { AuditActor } from '../audit/audit-event.ts'
 import { notFound } from '../auth/ownership.ts'
 import type { ServiceContext } from '../service-context.ts'
 import type { ProvenLicense } from '../storage/licenses.ts'
@@ -10,7 +11,7 @@ import { readCompact } from '../tokens/compact-jws.ts'
 import { statusAt } from './license-record.ts'
 
 /** What the revocation of a license needs. */
-export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'now'>
+export type RevocationEnvironment = Pick<ServiceContext, 'storage' | 'keys' | 'now' | 'audit'>
 
 /** A license after {@link revokeLicense}. */
 export interface RevokedLicense {
@@ -31,7 +32,8 @@ const RETRY_AFTER_MS = 1000
  * @throws {LicetError} `not_found`; `unavailable` while the device is being erased.
  */
 export async function revokeLicense(
-  { storage, keys, now }: RevocationEnvironment,
+  { keys, now, audit }: RevocationEnvironment,
+  actor: AuditActor,
   find: () => Promise<ProvenLicense | undefined>,
   request: RevokeLicense,
 ): Promise<RevokedLicense> {
@@ -44,7 +46,12 @@ export async function revokeLicense(
   const claims = readCompact(license.receipt)?.payload
   const ended = { ...claims, iat: Math.floor(at / 1000), status: 'revoked', rby: requestedBy, chn: channel }
   const receipt = await keys.sign(TOKEN_TYPES.receipt, ended)
-  const isNew = await insertRevocation(storage, license, { ...request, receipt, now: at })
+  const { id, providerId } = license
+  const event = { action: 'license.revoked', actor, target: id, providerId, details: { requestedBy, channel } } as const
+  const isNew = await audit.record(
+    (sql) => insertRevocation(sql, license, { ...request, receipt, now: at }),
+    (isRevoked) => (isRevoked ? event : undefined),
+  )
   // Without an insertion, another request has ended the license in the meantime.
   const stored = await findOrThrow(find)
   const storedStatus = statusAt(stored, at)

@@ -1,5 +1,6 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
+import { checkAuditRetention, DEFAULT_AUDIT_RETENTION_DAYS } from '../cleanup/create-cleanup.ts'
 import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
@@ -45,6 +46,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => parseCors(options.cors ?? '*'),
     () => checkBufferedBytes(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES),
     () => checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS),
+    () => checkAuditRetention(options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS),
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),

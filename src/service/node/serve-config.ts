@@ -59,6 +59,8 @@ export interface ServeConfig {
   readonly maxTermsPerDay?: number
   /** How long a used refresh token may come back and gets the current one, in milliseconds. Default: 30,000. 0 means never. */
   readonly refreshReuseGrace?: number
+  /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
+  readonly auditRetentionDays?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

@@ -12,6 +12,7 @@ import type { ServiceEvent } from '../service-context.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkOptions, DEFAULT_HOST } from './check-options.ts'
 import { connectDatabase } from './connect-database.ts'
+import { describeOptions } from './describe-options.ts'
 import { createDrain } from './drain.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
@@ -99,6 +100,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     })
     const stopSigning = signInBackground(service, report)
     service.startWebhooks()
+    service.startCleanup(describeOptions(options))
     const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
     respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)
     return {

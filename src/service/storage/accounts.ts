@@ -110,13 +110,14 @@ export async function listApiKeys(sql: Sql, userId: string): Promise<StoredApiKe
   )
 }
 
-/** Revokes an API key, if it belongs to a user of the organization. */
-export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, now: number): Promise<void> {
-  await sql.query(
+/** Revokes an API key, if it belongs to a user of the organization. Returns its id. */
+export async function revokeApiKey(sql: Sql, hash: Uint8Array, orgId: string, now: number): Promise<string | undefined> {
+  const [revoked] = await sql.query<{ id: string }>(
     `UPDATE licet.api_keys SET revoked = $3
-     WHERE hash = $1 AND revoked IS NULL AND user_id IN (SELECT id FROM licet.users WHERE org_id = $2)`,
+     WHERE hash = $1 AND revoked IS NULL AND user_id IN (SELECT id FROM licet.users WHERE org_id = $2) RETURNING id`,
     [hash, orgId, toTimestamp(now)],
   )
+  return revoked?.id
 }
 
 /** Revokes an API key by its id. Returns `false` when the id is unknown or the key is already revoked. */

@@ -30,7 +30,11 @@ export async function listErasures(sql: Sql, filter: AddressFilter): Promise<Era
   )
 }
 
-/** Records that the erasure of a device is complete. The device can register again. */
-export async function endErasure(sql: Sql, device: ErasedDevice): Promise<void> {
-  await sql.query('DELETE FROM licet.erasures WHERE provider_id = $1 AND address = $2', [device.providerId, device.address])
+/** Records that the erasure of a device is complete. The device can register again. Returns `false` when another process did it. */
+export async function endErasure(sql: Sql, device: ErasedDevice): Promise<boolean> {
+  const rows = await sql.query('DELETE FROM licet.erasures WHERE provider_id = $1 AND address = $2 RETURNING 1', [
+    device.providerId,
+    device.address,
+  ])
+  return rows.length === 1
 }

@@ -52,29 +52,17 @@ export async function deleteIdentityKey(sql: Sql, providerId: string, kid: strin
   return rows.length === 1
 }
 
-/** Expired tokens that are deleted with each use. More than one, so that they are gone after a peak. */
-const DELETED_AT_ONCE = 20
-
 /**
  * Records the use of an identity token by a device. Returns `false` when another device has used it. `token` and `device` are hashes.
- *
- * Also deletes some expired tokens.
  */
 export async function claimIdentityToken(
   sql: Sql,
   use: { readonly providerId: string; readonly token: string; readonly device: string; readonly expires: number },
-  now: number,
 ): Promise<boolean> {
   const [stored] = await sql.query<{ device: string }>(
-    `WITH expired AS (
-       DELETE FROM licet.used_identity_tokens d USING (
-         SELECT provider_id, token FROM licet.used_identity_tokens
-         WHERE expires < $5 AND token <> $2 LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
-       ) o WHERE d.provider_id = o.provider_id AND d.token = o.token
-     )
-     INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires) VALUES ($1, $2, $3, $4)
+    `INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires) VALUES ($1, $2, $3, $4)
      ON CONFLICT (provider_id, token) DO UPDATE SET device = u.device RETURNING u.device`,
-    [use.providerId, use.token, use.device, toTimestamp(use.expires), toTimestamp(now)],
+    [use.providerId, use.token, use.device, toTimestamp(use.expires)],
   )
   return stored?.device === use.device
 }

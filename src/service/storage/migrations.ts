@@ -30,6 +30,7 @@ import { OPEN_POINTER_INDEXES, OPEN_POINTERS_FOUND } from './migrations/0029-ope
 import { KEYS_OF_ONE_DEVICE } from './migrations/0030-keys-of-one-device.ts'
 import { EVENTS_OF_ERASED_LICENSES } from './migrations/0031-events-of-erased-licenses.ts'
 import { SIGNING_KEYS_IN_ADVANCE } from './migrations/0032-signing-keys-in-advance.ts'
+import { AUDIT_LOG } from './migrations/0033-audit-log.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -87,4 +88,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'keys of one device', sql: KEYS_OF_ONE_DEVICE },
   { name: 'events of licenses that are erased alone', sql: EVENTS_OF_ERASED_LICENSES },
   { name: 'signing keys that are published before they sign', sql: SIGNING_KEYS_IN_ADVANCE },
+  { name: 'audit log', sql: AUDIT_LOG },
 ]

@@ -14,10 +14,6 @@ export interface RefreshGrant {
   readonly lifetime: number
 }
 
-// An expired chain is kept for another day, in case the clock is set back.
-const KEEP_EXPIRED_MS = 86_400_000
-/** Maximum number of expired chains that one deletion removes. One in sixteen calls deletes, so more chains are deleted than created. */
-const EXPIRED_AT_ONCE = 100
 /** Maximum number of chains of an erased device that one step deletes. */
 const DELETED_AT_ONCE = 1000
 /** Maximum number of used tokens of a chain that are kept for the grace period. A chain is refreshed once in some minutes. */
@@ -43,22 +39,24 @@ const isInGrace = (jti: string, now: string, graceMs: string) =>
  * period, returns the current token of the chain, and later revokes the chain (RFC 9700 section 4.14). Exactly one of several
  * concurrent callers writes the row.
  *
- * Returns `undefined` when the chain is revoked, the provider deleted or the device erased. One in sixteen calls, by the id of the
- * chain, also deletes some expired chains.
+ * Returns `undefined` when the chain is revoked, the provider deleted or the device erased.
  */
 export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: RefreshUse): Promise<RefreshOutcome | undefined> {
   const row = await insertChain(sql, grant, { ...use, jti: use.nextJti, revoked: null, orgId: null })
-  if (grant.chain.endsWith('0')) await deleteExpiredChains(sql, use.now)
   return row && { ...grant, ...row, registration: grant.device?.registration ?? null }
 }
 
-/** Revokes a chain whose first token may be unused, if it belongs to a provider of the organization. `null` means any organization. */
+/**
+ * Revokes a chain whose first token may be unused, if it belongs to a provider of the organization. `null` means any organization.
+ * Returns the provider of the chain, unless the chain was revoked before.
+ */
 export async function revokeUnusedChain(
   sql: Sql,
   grant: RefreshGrant,
   revocation: { readonly orgId: string | null; readonly now: number; readonly expires: number },
-): Promise<void> {
-  await insertChain(sql, grant, { ...revocation, jti: grant.chain, revoked: revocation.now, graceMs: 0 })
+): Promise<string | undefined> {
+  const row = await insertChain(sql, grant, { ...revocation, jti: grant.chain, revoked: revocation.now, graceMs: 0 })
+  return row && grant.providerId
 }
 
 /** Writes the row of a chain, or revokes a chain that has one. Locks the device's row, so that an erasure finds the chain. */
@@ -104,14 +102,6 @@ async function insertChain(
     ],
   )
   return inserted
-}
-
-async function deleteExpiredChains(sql: Sql, now: number): Promise<void> {
-  await sql.query(
-    `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-       SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${EXPIRED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
-    [toTimestamp(now - KEEP_EXPIRED_MS)],
-  )
 }
 
 /** Deletes some chains of an erased device. Returns `true` when none are left. */
@@ -183,13 +173,18 @@ export async function spendRefreshToken(
   return outcome
 }
 
-/** Revokes a chain that has a row, if it belongs to a provider of the organization. `null` means any organization. */
-export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string | null, now: number): Promise<void> {
-  await sql.query(
+/**
+ * Revokes a chain that has a row, if it belongs to a provider of the organization. `null` means any organization.
+ * Returns the provider of the chain, unless the chain was revoked before.
+ */
+export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string | null, now: number): Promise<string | undefined> {
+  const [revoked] = await sql.query<{ providerId: string }>(
     `UPDATE licet.refresh_chains SET revoked = $3
-     WHERE id = $1 AND revoked IS NULL AND ($2::uuid IS NULL OR provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2))`,
+     WHERE id = $1 AND revoked IS NULL AND ($2::uuid IS NULL OR provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2))
+     RETURNING provider_id AS "providerId"`,
     [chain, orgId, toTimestamp(now)],
   )
+  return revoked?.providerId
 }
 
 /** Returns whether a token is the current one of its chain. A chain without a row was never used, so its first token is current. */

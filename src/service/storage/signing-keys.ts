@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { PrivateJwk, PublicJwk } from '../crypto/service-crypto.ts'
-import type { Sql, Storage } from './storage.ts'
+import type { Sql } from './storage.ts'
 
 /** A stored signing key. Times are milliseconds of the clock of the database, so that every process changes keys at the same time. */
 export interface StoredSigningKey {
@@ -66,30 +66,29 @@ interface NewSigningKey {
   readonly privateKey: PrivateJwk
 }
 
-/** Stores the first key, which signs at once. Does nothing when another process has stored one. */
-export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promise<void> {
-  await insertSigningKey(sql, key, await readClock(sql), 'ON CONFLICT DO NOTHING')
+/** Stores the first key, which signs at once. Returns `false` when another process has stored one. */
+export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promise<boolean> {
+  return insertSigningKey(sql, key, await readClock(sql), 'ON CONFLICT DO NOTHING')
 }
 
 /**
  * Stores a key that starts to sign after `delayMs`. The former keys sign until then; with 0, their private keys are deleted at once.
+ * Call it in a transaction.
  *
  * Returns when it starts to sign: at once when there is no former key.
  */
-export async function replaceSigningKey(storage: Storage, key: NewSigningKey, delayMs: number): Promise<number> {
-  return storage.transaction(async (sql) => {
-    // Two rotations at the same time would both end the same key.
-    await sql.query('LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE')
-    const now = await readClock(sql)
-    const replaced = await sql.query(
-      `UPDATE licet.signing_keys SET retired = $1, private_jwk = CASE WHEN $2 THEN NULL ELSE private_jwk END
-       WHERE retired IS NULL OR retired > $1 RETURNING kid`,
-      [toTimestamp(now + delayMs), delayMs === 0],
-    )
-    const signsFrom = replaced.length === 0 ? now : now + delayMs
-    await insertSigningKey(sql, key, signsFrom)
-    return signsFrom
-  })
+export async function replaceSigningKey(sql: Sql, key: NewSigningKey, delayMs: number): Promise<number> {
+  // Two rotations at the same time would both end the same key.
+  await sql.query('LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE')
+  const now = await readClock(sql)
+  const replaced = await sql.query(
+    `UPDATE licet.signing_keys SET retired = $1, private_jwk = CASE WHEN $2 THEN NULL ELSE private_jwk END
+     WHERE retired IS NULL OR retired > $1 RETURNING kid`,
+    [toTimestamp(now + delayMs), delayMs === 0],
+  )
+  const signsFrom = replaced.length === 0 ? now : now + delayMs
+  await insertSigningKey(sql, key, signsFrom)
+  return signsFrom
 }
 
 /** Deletes the private keys of keys that have ended. Their public keys still verify. */
@@ -110,12 +109,13 @@ export async function deleteSigningKey(sql: Sql, kid: string, marginMs: number):
   return rows.length === 1
 }
 
-async function insertSigningKey(sql: Sql, key: NewSigningKey, signsFrom: number, otherwise = ''): Promise<void> {
-  await sql.query(
+async function insertSigningKey(sql: Sql, key: NewSigningKey, signsFrom: number, otherwise = ''): Promise<boolean> {
+  const rows = await sql.query(
     `INSERT INTO licet.signing_keys (kid, public_jwk, private_jwk, created, signs_from)
-     VALUES ($1, $2, $3, clock_timestamp(), $4) ${otherwise}`,
+     VALUES ($1, $2, $3, clock_timestamp(), $4) ${otherwise} RETURNING kid`,
     [key.kid, JSON.stringify(key.publicKey), JSON.stringify(key.privateKey), toTimestamp(signsFrom)],
   )
+  return rows.length === 1
 }
 
 /** Returns the clock of the database as whole milliseconds, as it stores times. */

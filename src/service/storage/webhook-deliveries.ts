@@ -141,16 +141,6 @@ export async function replayDeliveries(sql: Sql, endpointId: string, now: number
   )
 }
 
-/** Deletes events that were given up before a time. */
-export async function deleteFailedDeliveries(sql: Sql, endpointId: string, before: number): Promise<void> {
-  await inSteps(
-    sql,
-    [endpointId, toTimestamp(before)],
-    (some) => `DELETE FROM licet.webhook_deliveries
-    WHERE endpoint_id = $1 AND sequence IN (SELECT sequence FROM licet.webhook_deliveries WHERE endpoint_id = $1 AND dead < $2 ${some})`,
-  )
-}
-
 /** Deletes every event of an endpoint, and the dates of its licenses. */
 export async function deleteDeliveries(sql: Sql, endpointId: string): Promise<void> {
   const statements = [

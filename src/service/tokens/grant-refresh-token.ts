@@ -48,7 +48,12 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
       : await startRefreshChain(context.storage, claims.grant, use)
   if (outcome === undefined) throw invalidGrant()
   const { clientId, providerId, lifetime, registration, result } = outcome
-  if (result !== 'refreshed') context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })
+  if (result !== 'refreshed') {
+    context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })
+    const action = result === 'repeated' ? 'refresh_token.reused_in_grace' : 'refresh_token.reused'
+    const type = registration === null ? 'provider' : 'device'
+    context.audit.count({ action, actor: { type }, providerId, example: claims.chain })
+  }
   if (result === 'reused') throw invalidGrant()
   const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')
   const [accessToken, refreshToken] = await Promise.all([

@@ -3,6 +3,9 @@ import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { utf8 } from '../../core/signature.ts'
 import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
+import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
+import type { AuditLog } from '../audit/audit-log.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
@@ -44,7 +47,7 @@ export interface PublishedKey extends PublicJwk {
  * at most one second out of date.
  */
 export interface KeyRing {
-  sign(typ: TokenType, claims: object): Promise<string>
+  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
   /** Returns the `client_id` of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
@@ -96,8 +99,9 @@ export function createKeyRing(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
   readonly monotonic: () => number
+  readonly audit: Pick<AuditLog, 'record'>
 }): KeyRing {
-  const { storage, crypto, monotonic } = environment
+  const { storage, crypto, monotonic, audit } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
   let failure: { readonly at: number; readonly error: unknown } | undefined
@@ -151,7 +155,11 @@ export function createKeyRing(environment: {
     // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored
     // one.
     if (ring === undefined && !stored.keys.some((key) => key.privateKey !== undefined)) {
-      await insertFirstSigningKey(storage, await createKey())
+      const key = await createKey()
+      await audit.record(
+        (sql) => insertFirstSigningKey(sql, key),
+        (isStored) => (isStored ? { action: 'signing_key.created', actor: SERVICE, target: key.kid } : undefined),
+      )
       stored = await listSigningKeys(storage)
     }
     const { keys, now } = stored
@@ -243,13 +251,19 @@ export function createKeyRing(environment: {
     async rotate(delayMs) {
       checkRotationDelay(delayMs)
       const key = await createKey()
-      const signsFrom = await replaceSigningKey(storage, key, delayMs)
+      const signsFrom = await audit.record(
+        (sql) => replaceSigningKey(sql, key, delayMs),
+        () => ({ action: 'signing_key.rotated', actor: OPERATOR, target: key.kid }),
+      )
       await reload()
       return { kid: key.kid, signsFrom }
     },
 
     async remove(kid) {
-      const deleted = await deleteSigningKey(storage, kid, REMOVAL_DELAY_MS)
+      const deleted = await audit.record(
+        (sql) => deleteSigningKey(sql, kid, REMOVAL_DELAY_MS),
+        (isDeleted) => (isDeleted ? { action: 'signing_key.removed', actor: OPERATOR, target: kid } : undefined),
+      )
       await reload()
       if (!deleted) throw notRemovable()
     },

@@ -1,14 +1,14 @@
 import { LicetError } from '../../core/errors.ts'
-import { utf8 } from '../../core/signature.ts'
+import { type AuditActor, toActor } from '../audit/audit-event.ts'
 import { type AuthenticatedClient, authenticateClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import { findUserByKey, revokeApiKey } from '../storage/accounts.ts'
+import { findUserByKey } from '../storage/accounts.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { readTokenForm } from './read-token-form.ts'
 import { readRefreshToken } from './refresh-token.ts'
-import { revokeChain } from './revoke-tokens.ts'
+import { revokeChain, revokeKey } from './revoke-tokens.ts'
 
 /**
  * OAuth Revoke: revokes a refresh token or an API key (RFC 7009).
@@ -29,9 +29,11 @@ export async function postOauthRevoke(call: RouteCall): Promise<Response> {
   const claims = await readRefreshToken(context, token)
   if (claims !== undefined) {
     const isOwn = clientId === undefined || clientId === claims.clientId
-    if (owner !== undefined || isOwn) await revokeChain(context, claims, owner?.orgId ?? null)
+    const by =
+      owner === undefined ? { actor: toHolder(claims.clientId), orgId: null } : { actor: toActor(owner), orgId: owner.orgId }
+    if (owner !== undefined || isOwn) await revokeChain(context, claims, by)
   } else if (owner !== undefined) {
-    await revokeApiKey(context.storage, context.crypto.sha256(utf8(token)), owner.orgId, context.now())
+    await revokeKey(context, token, owner)
   }
   return respondJson({})
 }
@@ -51,8 +53,14 @@ export function missingToken(what: string): LicetError<'invalid_request'> {
   })
 }
 
-/** Returns the organization whose tokens a client may revoke, if it is a user with an API key of the scope `account:admin`. */
+/** Returns the client that holds a refresh token. */
+function toHolder(clientId: string): AuditActor {
+  return { type: clientId.startsWith('provider:') ? 'provider' : 'device' }
+}
+
+/** Returns the user of a client with an API key of the scope `account:admin`, who may revoke the tokens of the organization. */
 async function findOwner({ context }: RouteCall, client: AuthenticatedClient | undefined) {
   if (client?.client.type !== 'user' || client.apiKeyId === undefined || client.keyScope !== 'account:admin') return undefined
-  return findUserByKey(context.storage, client.client.userId, client.apiKeyId)
+  const user = await findUserByKey(context.storage, client.client.userId, client.apiKeyId)
+  return user && { ...user, apiKeyId: client.apiKeyId }
 }

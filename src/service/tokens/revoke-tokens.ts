@@ -1,5 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
+import { type AuditActor, toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin } from '../auth/ownership.ts'
 import type { Form } from '../http/parse-form.ts'
 import { respondJson } from '../http/respond-json.ts'
@@ -15,7 +16,7 @@ import { type RefreshClaims, readRefreshToken } from './refresh-token.ts'
  * Revokes only what belongs to the user's organization. The response is the same for unknown tokens and those of others.
  */
 export async function revokeTokens({ context, request }: RouteCall, form: Form): Promise<Response> {
-  const { orgId } = await authenticateAdmin(context, request)
+  const user = await authenticateAdmin(context, request)
   const token = form.get('token')
   const refreshToken = form.get('refresh_token')
   if (token === undefined && refreshToken === undefined) {
@@ -24,22 +25,36 @@ export async function revokeTokens({ context, request }: RouteCall, form: Form):
       'The parameters token and refresh_token are both missing. Nothing was revoked. Send one or both.',
     )
   }
-  if (token !== undefined) await revokeApiKey(context.storage, context.crypto.sha256(utf8(token)), orgId, context.now())
+  if (token !== undefined) await revokeKey(context, token, user)
   // RFC 7009 calls every token `token`, so a refresh token is accepted there too.
   for (const candidate of [token, refreshToken]) {
     const claims = candidate === undefined ? undefined : await readRefreshToken(context, candidate)
-    if (claims !== undefined) await revokeChain(context, claims, orgId)
+    if (claims !== undefined) await revokeChain(context, claims, { actor: toActor(user), orgId: user.orgId })
   }
   return respondJson({})
 }
 
-/** Revokes the chain of a refresh token, if it belongs to a provider of the organization. `null` means any organization. */
-export function revokeChain(
-  { storage, now }: ServiceContext,
-  { chain, grant, exp }: RefreshClaims,
-  orgId: string | null,
+/** Revokes an API key, if it belongs to the organization of the user. */
+export async function revokeKey(
+  { audit, crypto, now }: ServiceContext,
+  key: string,
+  user: { readonly id: string; readonly apiKeyId: string; readonly orgId: string },
 ): Promise<void> {
-  return grant === undefined
+  await audit.record(
+    (sql) => revokeApiKey(sql, crypto.sha256(utf8(key)), user.orgId, now()),
+    (id) => (id === undefined ? undefined : { action: 'api_key.revoked', actor: toActor(user), target: id, orgId: user.orgId }),
+  )
+}
+
+/** Revokes the chain of a refresh token, if it belongs to a provider of the organization. `null` means any organization. */
+export async function revokeChain(
+  { storage, now, audit }: ServiceContext,
+  { chain, grant, exp }: RefreshClaims,
+  { actor, orgId }: { readonly actor: AuditActor; readonly orgId: string | null },
+): Promise<void> {
+  const revokedOf = await (grant === undefined
     ? revokeRefreshChain(storage, chain, orgId, now())
-    : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 })
+    : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 }))
+  // Counted, because every client can revoke any number of chains of its own.
+  if (revokedOf !== undefined) audit.count({ action: 'refresh_token.revoked', actor, providerId: revokedOf, example: chain })
 }

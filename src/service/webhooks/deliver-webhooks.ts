@@ -1,11 +1,11 @@
 import { isLicetError } from '../../core/errors.ts'
 import { createId } from '../crypto/create-id.ts'
+import { pause } from '../pause.ts'
 import type { ServiceContext } from '../service-context.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
   deleteDelivery,
-  deleteFailedDeliveries,
   emitScheduledEvents,
   releaseDelivery,
   storeFailure,
@@ -22,8 +22,6 @@ const SENT_AT_ONCE = 10
 /** How often the database is asked for events, with and without endpoints. */
 const POLL_MS = 1000
 const IDLE_POLL_MS = 10_000
-/** How long events that were given up are kept: 30 days. */
-const KEPT_MS = 30 * 86_400_000
 
 /** Sends events to endpoints. Several processes can do it at the same time. */
 export interface WebhookDelivery {
@@ -72,7 +70,6 @@ export function createWebhookDelivery(
       hasSent = true
       await Promise.all(claimed.map(send))
     }
-    await deleteFailedDeliveries(storage, endpointId, now() - KEPT_MS)
     return hasSent
   }
 
@@ -139,17 +136,4 @@ export function createWebhookDelivery(
 export function toFailure(result: WebhookResult): string | undefined {
   if ('fault' in result) return result.fault
   return result.status >= 200 && result.status < 300 ? undefined : `status ${result.status}`
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(done, ms)
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
 }

@@ -1,6 +1,7 @@
 import { type Duration, fromIsoDuration, isDuration, toIsoDuration } from '../../core/duration.ts'
 import { LicetError } from '../../core/errors.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { type AuditAction, OPERATOR } from '../audit/audit-event.ts'
 import { toBase64 } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -115,10 +116,10 @@ const SHOWN_FAILURES = 20
 
 /** Creates the functions for webhooks, the start of their delivery in the background, and its end. */
 export function createWebhooks(
-  context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'onEvent'>,
+  context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'onEvent' | 'audit'>,
   post: PostWebhook,
 ): { readonly webhooks: Webhooks; readonly start: () => void; readonly close: () => Promise<void> } {
-  const { storage, crypto, now } = context
+  const { storage, crypto, now, audit } = context
   const delivery = createWebhookDelivery(context, post)
   const newSecret = () => SECRET_PREFIX + toBase64(crypto.random(SECRET_BYTES))
   const find = async (id: string): Promise<StoredEndpoint> => {
@@ -126,6 +127,8 @@ export function createWebhooks(
     if (endpoint === undefined) throw unknownEndpoint()
     return endpoint
   }
+  const toEvent = (action: AuditAction, { id, providerId }: Pick<StoredEndpoint, 'id' | 'providerId'>) =>
+    ({ action, actor: OPERATOR, target: id, providerId }) as const
   const toStatus = async (endpoint: CountedEndpoint): Promise<WebhookEndpointStatus> => ({
     ...toEndpoint(endpoint),
     waiting: endpoint.waiting,
@@ -150,7 +153,12 @@ export function createWebhooks(
         remindEvery: remindEvery === undefined ? null : toIsoDuration(remindEvery),
         secret: newSecret(),
       }
-      if (!isId(providerId) || !(await insertEndpoint(storage, { ...endpoint, now: at }))) throw unknownProvider()
+      const insert = () =>
+        audit.record(
+          (sql) => insertEndpoint(sql, { ...endpoint, now: at }),
+          (isInserted) => (isInserted ? toEvent('webhook.created', endpoint) : undefined),
+        )
+      if (!isId(providerId) || !(await insert())) throw unknownProvider()
       return { ...toEndpoint({ ...endpoint, created: at }), secret: endpoint.secret }
     },
 
@@ -162,14 +170,21 @@ export function createWebhooks(
     async rotateSecret(id, { overlapMs = DEFAULT_OVERLAP_MS } = {}) {
       const endpoint = await find(id)
       const secret = newSecret()
-      if (!(await replaceSecret(storage, id, secret, now() + overlapMs))) throw unknownEndpoint()
+      const isReplaced = await audit.record(
+        (sql) => replaceSecret(sql, id, secret, now() + overlapMs),
+        (done) => (done ? toEvent('webhook.secret_rotated', endpoint) : undefined),
+      )
+      if (!isReplaced) throw unknownEndpoint()
       return { ...toEndpoint(endpoint), secret }
     },
 
     async deleteEndpoint(id) {
-      await find(id)
+      const endpoint = await find(id)
       await deleteDeliveries(storage, id)
-      await deleteEndpoint(storage, id)
+      await audit.record(
+        (sql) => deleteEndpoint(sql, id),
+        (isDeleted) => (isDeleted ? toEvent('webhook.deleted', endpoint) : undefined),
+      )
     },
 
     async sendTest(id) {
@@ -181,8 +196,10 @@ export function createWebhooks(
     },
 
     async replay(id) {
-      await find(id)
-      return replayDeliveries(storage, id, now())
+      const endpoint = await find(id)
+      const count = await replayDeliveries(storage, id, now())
+      await audit.append(storage, { ...toEvent('webhook.replayed', endpoint), details: { count } })
+      return count
     },
 
     deliver: delivery.deliver,

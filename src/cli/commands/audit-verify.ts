@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { JSONWebKeySet } from 'jose'
+import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { DATABASE_OPTIONS, withStorage } from '../database.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { type AuditLine, parseLine } from './audit/audit-line.ts'
+import { readAuditLog } from './audit/read-database.ts'
+import { type AuditReport, verifyAudit } from './audit/verify-audit.ts'
+import { loadKeys } from './verify/load-keys.ts'
+
+const EXIT_CODES = { proven: EXIT.ok, refuted: EXIT.failed, consistent: EXIT.error } as const
+
+/** `licet audit verify` */
+export const auditVerify: Command = {
+  words: ['audit', 'verify'],
+  summary: 'Verify the audit log of the database, or offline in an exported file.',
+  usage: 'licet audit verify [options]',
+  options: {
+    file: { type: 'string', value: '<file>', help: 'a file of `licet audit export` (default: the database)' },
+    keys: {
+      type: 'string',
+      value: '<file or url>',
+      help: 'key set of the service, as it publishes it at /.well-known/jwks.json (default: the keys in the database)',
+    },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: [
+    'It names the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
+    'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
+  ],
+  async run(input, io) {
+    const file = textOption(input, 'file')
+    const report = file === undefined ? await verifyDatabase(input, io) : await verifyFile(file, await readKeys(input))
+    if (input.values.json === true) io.out(toPrintableJson(report))
+    else printReport(report, io)
+    return EXIT_CODES[report.result]
+  },
+}
+
+async function readKeys(input: CommandInput): Promise<JSONWebKeySet | undefined> {
+  const source = textOption(input, 'keys')
+  return source === undefined ? undefined : loadKeys(source)
+}
+
+async function verifyDatabase(input: CommandInput, io: CommandIo): Promise<AuditReport> {
+  const given = await readKeys(input)
+  return withStorage(input, io, async (storage) => {
+    const { listSigningKeys } = await import('../../service/storage/signing-keys.ts')
+    const stored = async () => ({ keys: (await listSigningKeys(storage)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid })) })
+    return verifyAudit(readAuditLog(storage), given ?? (await stored()))
+  })
+}
+
+function verifyFile(file: string, keys: JSONWebKeySet | undefined): Promise<AuditReport> {
+  return verifyAudit(readLines(file), keys)
+}
+
+async function* readLines(file: string): AsyncGenerator<AuditLine> {
+  let number = 0
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++
+    if (text === '') continue
+    const line = parseLine(text)
+    if (line === undefined)
+      throw new UsageError(
+        `Line ${number} is neither an event nor a head. Nothing was verified. Use a file of \`licet audit export\`.`,
+      )
+    yield line
+  }
+}
+
+const RESULTS = {
+  proven: 'Proven: the log is complete between its first and its last head, and nothing was changed.',
+  refuted: 'Refuted: the log was changed.',
+  consistent: 'Consistent, but not proven: a head is missing or its signer is unknown. Add --keys with the key set of the service.',
+} as const
+
+function printReport(report: AuditReport, io: CommandIo): void {
+  for (const { kind, chain, sequence, number, message } of report.faults) {
+    const where = [
+      chain === undefined ? '' : `chain ${printable(chain)}`,
+      sequence === undefined ? '' : `event ${sequence}`,
+      number === undefined ? '' : `head ${number}`,
+    ]
+    io.out(`${kind}: ${where.filter((part) => part !== '').join(', ')}. ${message}`)
+  }
+  io.out(RESULTS[report.result])
+  io.out(`  ${report.events} events, ${report.closed} closed chains, ${report.open} open chains.`)
+  if (report.removed > 0) io.out(`  The retention removed the events of ${report.removed} chains.`)
+  if (report.omitted > 0) io.out(`  The events of ${report.omitted} chains are not in the file.`)
+  if (report.abandoned > 0) io.out(`  ${report.abandoned} chains were closed by another process. Their last minute can be missing.`)
+  if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
+}

@@ -1,0 +1,110 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import { createId } from '../crypto/create-id.ts'
+import { appendAuditEvent, renewAuditChain } from '../storage/audit-log.ts'
+import type { Sql, Storage } from '../storage/storage.ts'
+import { type AuditEvent, writeAuditEvent } from './audit-event.ts'
+import { type CountedEvent, createEventCounter } from './event-counter.ts'
+
+/** Writes the events of this process to the audit log. */
+export interface AuditLog {
+  /**
+   * Runs an act in a transaction and writes its event in the same one: either both are stored, or neither. Writes nothing when `describe`
+   * returns `undefined`.
+   */
+  record<T>(act: (sql: Sql) => Promise<T>, describe: (result: T) => AuditEvent | undefined): Promise<T>
+  /** Writes an event in a transaction of the caller. */
+  append(sql: Sql, event: AuditEvent): Promise<void>
+  /** Keeps an event in memory until {@link flush}, for events that no transaction causes. */
+  defer(event: AuditEvent): void
+  /** Counts an event in memory. {@link flush} writes one event for all of the same action and client. */
+  count(event: CountedEvent): void
+  /** Writes what is in memory, and reports that the chain of this process is in use. What cannot be written stays in memory. */
+  flush(): Promise<void>
+  /** Returns the chains of this process that get no more events, to be closed. With `isLast`, also the current one. */
+  finishedChains(isLast: boolean): readonly string[]
+  /** Forgets a chain that is closed. */
+  forget(chain: string): void
+}
+
+/** Maximum number of events that wait for the database. Later ones are dropped. */
+const MAX_DEFERRED = 100
+
+/** Creates the writer of the audit log. Its first event opens a chain. */
+export function createAuditLog({
+  storage,
+  crypto,
+  now,
+}: {
+  readonly storage: Storage
+  readonly crypto: { readonly random: (length: number) => Uint8Array }
+  readonly now: () => number
+}): AuditLog {
+  let current: { readonly id: string; readonly day: string } | undefined
+  const former = new Set<string>()
+  const deferred: { readonly event: AuditEvent; readonly at: number }[] = []
+  const counter = createEventCounter(now)
+
+  const chainOf = (at: number): { readonly id: string; readonly day: string } => {
+    const day = toTimestamp(at).slice(0, 10)
+    if (current?.day === day) return current
+    if (current !== undefined) former.add(current.id)
+    current = { id: createId(at, crypto.random), day }
+    return current
+  }
+
+  const appendAt = async (sql: Sql, event: AuditEvent, at: number): Promise<void> => {
+    // The chain belongs to the day on which it is written. The event can be older.
+    const written = now()
+    const text = writeAuditEvent(event, at)
+    for (;;) {
+      const chain = chainOf(written)
+      if (await appendAuditEvent(sql, chain, text, { now: written })) return
+      // Another process closed the chain, because this one stood still for minutes.
+      if (current === chain) current = undefined
+    }
+  }
+
+  const flushNow = async (): Promise<void> => {
+    for (let next = deferred[0]; next !== undefined; next = deferred[0]) {
+      await appendAt(storage, next.event, next.at)
+      deferred.shift()
+    }
+    for (const { event, begun, remove } of counter.list()) {
+      await appendAt(storage, event(), begun)
+      remove()
+    }
+    const at = now()
+    if (current !== undefined && current.day !== toTimestamp(at).slice(0, 10)) {
+      former.add(current.id)
+      current = undefined
+    }
+    if (current !== undefined) await renewAuditChain(storage, current.id, at)
+  }
+  let flushing: Promise<void> = Promise.resolve()
+
+  return {
+    record: (act, describe) =>
+      storage.transaction(async (sql) => {
+        const result = await act(sql)
+        const event = describe(result)
+        if (event !== undefined) await appendAt(sql, event, now())
+        return result
+      }),
+    append: (sql, event) => appendAt(sql, event, now()),
+    defer: (event) => {
+      if (deferred.length < MAX_DEFERRED) deferred.push({ event, at: now() })
+    },
+    count: counter.count,
+    flush: () => {
+      // One after another, so that no event is written twice.
+      const written = flushing.then(flushNow)
+      flushing = written.catch(() => undefined)
+      return written
+    },
+    finishedChains: (isLast) => [...former, ...(isLast && current !== undefined ? [current.id] : [])],
+    forget: (chain) => {
+      former.delete(chain)
+      if (current?.id === chain) current = undefined
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { AuditEvent } from './audit-event.ts'
+
+/** An event of which there can be many, such as a wrong secret. */
+export interface CountedEvent extends Omit<AuditEvent, 'details'> {
+  /** How many are counted. Default: 1. */
+  readonly amount?: number
+  /** An id of what was concerned. The first ten are in the event. */
+  readonly example?: string
+}
+
+/** Events of the same action and client. */
+interface Count {
+  /** When the first one was counted. */
+  readonly begun: number
+  /** Returns the event for all of them. */
+  event(): AuditEvent
+  /** Removes those that the last call of {@link event} included. */
+  remove(): void
+}
+
+/** Maximum number of clients that are counted separately for an action. All others are counted together. */
+const MAX_CLIENTS = 20
+const MAX_EXAMPLES = 10
+
+interface Entry {
+  readonly begun: number
+  readonly event: Omit<AuditEvent, 'details'>
+  readonly isOther: boolean
+  amount: number
+  until: number
+  readonly examples: string[]
+}
+
+/** Counts events in bounded memory, by action and client. Strangers cause them, so they must neither fill the log nor slow a request. */
+export function createEventCounter(now: () => number): { count(event: CountedEvent): void; list(): Count[] } {
+  const actions = new Map<string, Map<string, Entry>>()
+  const find = ({ amount: _, example: __, ...event }: CountedEvent, at: number): Entry => {
+    const { action, actor, providerId = '' } = event
+    const clients = actions.get(action) ?? new Map<string, Entry>()
+    actions.set(action, clients)
+    const name = `${actor.type} ${actor.id ?? ''} ${actor.apiKeyId ?? ''} ${providerId}`
+    const known = clients.get(name)
+    if (known !== undefined) return known
+    const isOther = clients.size >= MAX_CLIENTS
+    const key = isOther ? `others ${actor.type}` : name
+    const entry = clients.get(key) ?? {
+      begun: at,
+      event: isOther ? { action, actor: { type: actor.type } } : event,
+      isOther,
+      amount: 0,
+      until: at,
+      examples: [],
+    }
+    clients.set(key, entry)
+    return entry
+  }
+  return {
+    count: (event) => {
+      if (event.amount === 0) return
+      const at = now()
+      const entry = find(event, at)
+      entry.amount += event.amount ?? 1
+      entry.until = at
+      if (event.example !== undefined && entry.examples.length < MAX_EXAMPLES) entry.examples.push(event.example)
+    },
+    list: () =>
+      [...actions.values()].flatMap((clients) =>
+        [...clients].map(([name, entry]) => {
+          let written = 0
+          return {
+            begun: entry.begun,
+            event: () => {
+              written = entry.amount
+              return { ...entry.event, details: detailsOf(entry) }
+            },
+            remove: () => {
+              entry.amount -= written
+              // Counted again during the write.
+              if (entry.amount === 0) clients.delete(name)
+              entry.examples.length = 0
+            },
+          }
+        }),
+      ),
+  }
+}
+
+function detailsOf({ amount, until, isOther, examples }: Entry): AuditEvent['details'] {
+  return {
+    count: amount,
+    until: toTimestamp(until),
+    ...(isOther && { others: true }),
+    ...(examples.length > 0 && { examples: [...examples] }),
+  }
+}

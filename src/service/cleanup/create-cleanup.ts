@@ -1,0 +1,134 @@
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
+import { closeAuditChains } from '../audit/close-chains.ts'
+import { pause } from '../pause.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { deleteRemovedAuditEvents, markAuditChainRemoved } from '../storage/audit-log.ts'
+import {
+  DELETED_AT_ONCE,
+  type DeleteExpired,
+  deleteExpiredChains,
+  deleteFailedDeliveries,
+  deleteUsedIdentityTokens,
+  inCleanupTurn,
+} from '../storage/expired-rows.ts'
+import { VERSION } from '../version.ts'
+
+/** Default of `auditRetentionDays`. */
+export const DEFAULT_AUDIT_RETENTION_DAYS = 365
+const MAX_RETENTION_DAYS = 36_500
+const DAY_MS = 86_400_000
+/** How often the background job runs. */
+const EVERY_MS = 60_000
+/** The pause after a full step is at least this, and at least twice as long as the step. So the job takes a third of a connection at most. */
+const PAUSE_MS = 20
+
+/** The background job that removes rows that are over, and writes what the audit log has in memory. */
+export interface Cleanup {
+  /** Does everything that is due now. */
+  cleanUp(): Promise<void>
+  /** Does it each minute. The audit log has the start of the service, with its configuration. */
+  start(configuration?: JsonObject): void
+  /** Stops, and closes the chain of this process in the audit log. */
+  close(): Promise<void>
+}
+
+/** Creates the background job. Several processes can run it: one at a time deletes rows. */
+export function createCleanup(
+  context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'monotonic' | 'audit' | 'onEvent'>,
+  { auditRetentionDays }: { readonly auditRetentionDays: number },
+): Cleanup {
+  const { storage, audit, now, monotonic, onEvent } = context
+  const closing = new AbortController()
+  let background: Promise<void> | undefined
+  let closed: Promise<void> | undefined
+
+  const removeAuditChains: DeleteExpired = async (sql, at) => {
+    if (auditRetentionDays === 0) return false
+    if (await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)) return true
+    const lastDay = new Date(at - auditRetentionDays * DAY_MS).toISOString().slice(0, 10)
+    const removed = await markAuditChainRemoved(sql, lastDay, at)
+    if (removed === undefined) return false
+    const details = { day: removed.day, events: removed.length, retentionDays: auditRetentionDays }
+    await audit.append(sql, { action: 'audit_chain.removed', actor: SERVICE, target: removed.id, details })
+    await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)
+    return true
+  }
+
+  const repeat = async (step: DeleteExpired): Promise<void> => {
+    let hasMore: boolean | undefined = true
+    while (hasMore && !closing.signal.aborted) {
+      const begun = monotonic()
+      hasMore = await inCleanupTurn(storage, (sql) => step(sql, now()))
+      if (hasMore) await pause(Math.max(PAUSE_MS, 2 * (monotonic() - begun)), closing.signal)
+    }
+  }
+
+  const cleanUp = async (): Promise<void> => {
+    const tasks = [
+      () => audit.flush(),
+      () => closeAuditChains(context),
+      ...[deleteExpiredChains, deleteUsedIdentityTokens, deleteFailedDeliveries, removeAuditChains].map(
+        (step) => () => repeat(step),
+      ),
+    ]
+    const faults: unknown[] = []
+    // A task that fails each time must not keep the others from their work.
+    for (const task of tasks) await task().catch((error: unknown) => faults.push(error))
+    if (faults.length > 0) throw faults[0]
+  }
+
+  const report = (error: unknown): void => {
+    // Requests report a database that is unavailable. The next round continues.
+    if (closing.signal.aborted || isLicetError(error, 'unavailable')) return
+    onEvent({ type: 'server_error', method: '', route: 'cleanup', error: error instanceof Error ? error.name : typeof error })
+  }
+
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await cleanUp().catch(report)
+      await pause(EVERY_MS, closing.signal)
+    }
+  }
+
+  const stop = async (): Promise<void> => {
+    closing.abort()
+    await background
+    if (background !== undefined) audit.defer({ action: 'service.stopped', actor: OPERATOR })
+    try {
+      await audit.flush()
+      await closeAuditChains(context, { isLast: true })
+    } catch {
+      // The database is unavailable. Another process closes the chain.
+    }
+  }
+
+  return {
+    cleanUp,
+    start: (configuration) => {
+      if (background !== undefined) return
+      const details = { version: VERSION, ...(configuration !== undefined && { configuration }) }
+      audit.defer({ action: 'service.started', actor: OPERATOR, details })
+      background = run()
+    },
+    close: () => {
+      closed ??= stop()
+      return closed
+    },
+  }
+}
+
+/**
+ * Refuses a retention that is not a whole number of days.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkAuditRetention(days: number): void {
+  if (Number.isSafeInteger(days) && days >= 0 && days <= MAX_RETENTION_DAYS) return
+  throw new LicetError(
+    'invalid_configuration',
+    `auditRetentionDays is ${days}. The service did not start. Use a whole number of days up to ${MAX_RETENTION_DAYS}, or 0 to keep everything.`,
+    { field: 'auditRetentionDays' },
+  )
+}

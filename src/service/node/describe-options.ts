@@ -1,0 +1,48 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { ServeOptions } from './serve-options.ts'
+
+/** The options that the audit log has at a start. None of them can be a secret: a new option is added here only if it is none either. */
+const DESCRIBED = [
+  'host',
+  'port',
+  'authUrl',
+  'trailUrl',
+  'allowHttp',
+  'cors',
+  'suites',
+  'dataDir',
+  'memory',
+  'allowEmbedded',
+  'maxConnections',
+  'preparedStatements',
+  'migrate',
+  'trustedProxies',
+  'maxSockets',
+  'maxSocketsPerAddress',
+  'maxBufferedBytes',
+  'maxWaitMs',
+  'requestTimeoutMs',
+  'maxLicensesPerHour',
+  'maxTermsPerDay',
+  'refreshReuseGraceMs',
+  'auditRetentionDays',
+  'metricsPort',
+  'metricsHost',
+] as const satisfies readonly (keyof ServeOptions)[]
+
+/** Returns the options that were set, without secrets. Of a connection string, it has the host and the database. */
+export function describeOptions(options: ServeOptions): JsonObject {
+  const described: Record<string, JsonValue> = {}
+  for (const name of DESCRIBED) {
+    const value: JsonValue | undefined = options[name]
+    if (value !== undefined) described[name] = value
+  }
+  if (options.databaseUrl !== undefined) described.database = describeDatabase(options.databaseUrl)
+  return described
+}
+
+function describeDatabase(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'postgresql'
+  const { protocol, host, pathname } = new URL(databaseUrl)
+  return `${protocol}//${host}${pathname}`
+}

@@ -1,0 +1,63 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { Sql, Storage } from './storage.ts'
+
+/** Key of the advisory lock for the cleanup: "clean" in hexadecimal. Nothing else in the database may use it. */
+const CLEANUP_LOCK = 0x63_6c65_616e
+
+/**
+ * Runs a step of the cleanup in a transaction, unless another process is running one. Then it returns `undefined`, without waiting.
+ *
+ * The lock belongs to the transaction, because a pooler in transaction mode gives the next one another connection.
+ */
+export async function inCleanupTurn<T>(storage: Storage, step: (sql: Sql) => Promise<T>): Promise<T | undefined> {
+  return storage.transaction(async (sql) => {
+    const [lock] = await sql.query<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS held', [CLEANUP_LOCK])
+    return lock?.held === true ? step(sql) : undefined
+  })
+}
+
+/** Rows that one step deletes: it takes a small part of the statement timeout. */
+export const DELETED_AT_ONCE = 500
+
+/** Deletes some rows that are over, and returns whether there can be more. */
+export type DeleteExpired = (sql: Sql, now: number) => Promise<boolean>
+
+/** Chains are kept for another day, in case the clock is set back. */
+const CHAINS_KEPT_MS = 86_400_000
+/** How long webhooks that were given up are kept: 30 days. */
+const FAILED_DELIVERIES_KEPT_MS = 30 * 86_400_000
+
+/** Returns a function that deletes some rows. `$1` of its statement is a time: now, less a period. */
+function deleteOlder(keptMs: number, statement: string): DeleteExpired {
+  return async (sql, now) => {
+    const deleted = await sql.query(`${statement} RETURNING 1`, [toTimestamp(now - keptMs)])
+    return deleted.length === DELETED_AT_ONCE
+  }
+}
+
+/** Expired chains of refresh tokens. */
+export const deleteExpiredChains = deleteOlder(
+  CHAINS_KEPT_MS,
+  `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
+     SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+)
+
+/** Identity tokens that were used and have expired. */
+export const deleteUsedIdentityTokens = deleteOlder(
+  0,
+  `DELETE FROM licet.used_identity_tokens d USING (
+     SELECT provider_id, token FROM licet.used_identity_tokens
+     WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
+   ) o WHERE d.provider_id = o.provider_id AND d.token = o.token`,
+)
+
+/** Webhooks that were given up. Delivered ones are deleted at once. */
+export const deleteFailedDeliveries = deleteOlder(
+  FAILED_DELIVERIES_KEPT_MS,
+  `DELETE FROM licet.webhook_deliveries w USING (
+     SELECT f.endpoint_id, f.sequence FROM licet.webhook_endpoints e CROSS JOIN LATERAL (
+       SELECT d.endpoint_id, d.sequence FROM licet.webhook_deliveries d
+       WHERE d.endpoint_id = e.id AND d.dead IS NOT NULL AND d.dead < $1 ORDER BY d.dead LIMIT ${DELETED_AT_ONCE}
+     ) f LIMIT ${DELETED_AT_ONCE}
+   ) o WHERE w.endpoint_id = o.endpoint_id AND w.sequence = o.sequence AND w.dead IS NOT NULL`,
+)

@@ -1,0 +1,304 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { run } from '../../../src/cli/run.ts'
+import { createService, type Service, type Storage } from '../../../src/service/index.ts'
+import { createNodeCrypto, openPostgresStorage } from '../../../src/service/node.ts'
+import { assertAuditLine, readAuditHeads, tamper } from '../../fixtures/audit.ts'
+import { AUTH_URL } from '../../fixtures/auth-url.ts'
+import { call } from '../../fixtures/caller.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
+import { runLicet } from './run-licet.ts'
+
+const DAY_MS = 86_400_000
+
+let database: Awaited<ReturnType<typeof createPostgresDatabase>>
+let storage: Storage
+let skewMs = 0
+const folder = mkdtempSync(join(tmpdir(), 'licet-audit-'))
+const file = (name: string) => join(folder, name)
+const openService = () => createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), now: () => Date.now() + skewMs })
+const audit = (...args: string[]) => runLicet(['audit', ...args], { env: { DATABASE_URL: database.url } })
+
+/** Waits until a condition is true. */
+const until = (check: () => boolean | Promise<boolean>) =>
+  vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 30_000, interval: 100 })
+
+/** Writes the events of a day: one chain with a head. */
+async function writeDay(names: readonly string[]): Promise<void> {
+  const service = await openService()
+  for (const name of names) await service.admin.createOrganization({ name })
+  await service.close()
+}
+
+beforeAll(async () => {
+  database = await createPostgresDatabase({ empty: true })
+  storage = openPostgresStorage(database.url)
+  await writeDay(['First', 'Second', 'Third'])
+  skewMs = DAY_MS
+  await writeDay(['Next day'])
+  skewMs = 0
+  const service = await openService()
+  // Closes the chain of the migration.
+  await service.cleanUp()
+  writeFileSync(file('keys.json'), JSON.stringify((await call(service, '/.well-known/jwks.json')).body))
+  await service.close()
+}, 60_000)
+afterAll(async () => {
+  await storage.close()
+  await database.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('`audit export` prints lines of the published schema, and `audit verify` proves them offline with the key set', async () => {
+  const { code, out, err } = await audit('export')
+  expect([code, err]).toEqual([0, ''])
+  const lines = out.trimEnd().split('\n')
+  for (const line of lines) assertAuditLine(JSON.parse(line))
+  expect(lines.map((line) => JSON.parse(line).action).filter((action) => action === 'organization.created')).toHaveLength(4)
+  expect(lines.map((line) => JSON.parse(line).action)).toContain('schema.migrated')
+  writeFileSync(file('all.ndjson'), out)
+  const offline = (...args: string[]) => runLicet(['audit', 'verify', '--file', file('all.ndjson'), ...args])
+  expect(await offline('--keys', file('keys.json'))).toMatchObject({ code: 0, out: expect.stringContaining('Proven') })
+  expect(await offline()).toMatchObject({ code: 2, out: expect.stringContaining('not proven') })
+  const report = JSON.parse((await offline('--keys', file('keys.json'), '--json')).out)
+  expect(report).toMatchObject({ result: 'proven', events: lines.length - 3, closed: 3, open: 0, abandoned: 1, faults: [] })
+  // SIEMs write JSON in another order.
+  const moved = lines.map((line) =>
+    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).reverse()), null, ' ').replaceAll('\n', ''),
+  )
+  writeFileSync(file('moved.ndjson'), moved.join('\r\n'))
+  expect(await runLicet(['audit', 'verify', '--file', file('moved.ndjson'), '--keys', file('keys.json')])).toMatchObject({
+    code: 0,
+  })
+})
+
+test('`audit export --from` leaves out the events of other days, and the file is still proven', async () => {
+  const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
+  const { out } = await audit('export', '--from', day, '--to', day)
+  expect(out.match(/organization\.created/g)).toHaveLength(1)
+  writeFileSync(file('day.ndjson'), out)
+  const verified = await runLicet(['audit', 'verify', '--json', '--file', file('day.ndjson'), '--keys', file('keys.json')])
+  expect(JSON.parse(verified.out)).toMatchObject({ result: 'proven', omitted: 2, events: 1 })
+  expect(await audit('export', '--from', 'yesterday')).toMatchObject({ code: 2, err: expect.stringContaining('2026-11-23') })
+})
+
+test('`audit verify` names the first line of a file that was changed, removed, added or moved', async () => {
+  const lines = readFileSync(file('all.ndjson'), 'utf8').trimEnd().split('\n')
+  const [first = ''] = lines.flatMap((line) => (line.includes('organization.created') ? [JSON.parse(line).chain] : []))
+  const at = lines.findIndex((line) => JSON.parse(line).chain === first && JSON.parse(line).sequence === 2)
+  const verifyLines = async (changed: readonly string[]) => {
+    writeFileSync(file('changed.ndjson'), changed.join('\n'))
+    const { code, out } = await runLicet([
+      'audit',
+      'verify',
+      '--json',
+      '--file',
+      file('changed.ndjson'),
+      '--keys',
+      file('keys.json'),
+    ])
+    return [
+      code,
+      ...JSON.parse(out).faults.map((fault: { kind: string; sequence?: number; number?: number }) => [
+        fault.kind,
+        fault.sequence ?? `head ${fault.number}`,
+      ]),
+    ]
+  }
+  const line = lines[at] ?? ''
+  const replaced = (text: string) => lines.with(at, text)
+  expect(await verifyLines(replaced(line.replace('organization.created', 'organization.removed')))).toEqual([1, ['changed', 2]])
+  expect(await verifyLines(lines.toSpliced(at, 1))).toEqual([1, ['missing', 2]])
+  expect(await verifyLines(lines.toSpliced(at, 0, line))).toEqual([1, ['inserted', 2]])
+  expect(await verifyLines(lines.toSpliced(at, 2, lines[at + 1] ?? '', line))).toEqual([1, ['reordered', 2]])
+  const heads = lines.flatMap((one, place) => (one.includes('"type":"head"') ? [place] : []))
+  const [head = 0] = heads.filter((place) => JSON.parse(lines[place] ?? '').number === 2)
+  const { chain } = JSON.parse(lines[head] ?? '')
+  const without = lines.filter((one) => JSON.parse(one).chain !== chain)
+  expect(await verifyLines(without)).toEqual([1, ['missing', 'head 2']])
+  const forged = JSON.parse(lines[head] ?? '')
+  const [protectedHeader, , signature] = forged.head.split('.')
+  const claims = JSON.parse(Buffer.from(forged.head.split('.')[1], 'base64url').toString())
+  const payload = Buffer.from(JSON.stringify({ ...claims, length: claims.length })).toString('base64url')
+  const body = Buffer.from(JSON.stringify({ ...claims, closedBy: 'nobody' })).toString('base64url')
+  expect(payload).toBe(forged.head.split('.')[1])
+  const replacedHead = lines.with(head, JSON.stringify({ ...forged, head: [protectedHeader, body, signature].join('.') }))
+  expect((await verifyLines(replacedHead)).flat()).toContain('forged')
+  expect(await runLicet(['audit', 'verify', '--file', join(projectRoot, 'README.md')])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Line 1'),
+  })
+})
+
+test('`audit verify` names the first row of the database that was changed, removed, added or moved', async () => {
+  const [{ chain } = { chain: '' }] = (await readAuditHeads(storage)).filter(({ claims }) => claims.length === 4)
+  const verify = async () => {
+    const { code, out } = await audit('verify', '--json')
+    return [
+      code,
+      ...JSON.parse(out).faults.map(({ kind, sequence, number }: Record<string, unknown>) => [kind, sequence ?? `head ${number}`]),
+    ]
+  }
+  expect(await verify()).toEqual([0])
+  const event = (sequence: number) => `chain = '${chain}' AND sequence = ${sequence}`
+  await storage.query('CREATE TABLE kept_events AS SELECT * FROM licet.audit_events')
+  await storage.query('CREATE TABLE kept_chains AS SELECT * FROM licet.audit_chains')
+  const restore = () =>
+    tamper(
+      storage,
+      `DELETE FROM licet.audit_events; DELETE FROM licet.audit_chains; INSERT INTO licet.audit_chains SELECT * FROM kept_chains;
+       INSERT INTO licet.audit_events SELECT * FROM kept_events`,
+    )
+  const renumber = (from: number, by: number) =>
+    `UPDATE licet.audit_events SET sequence = -sequence WHERE chain = '${chain}' AND sequence >= ${from};
+     UPDATE licet.audit_events SET sequence = ${by} - sequence WHERE chain = '${chain}' AND sequence < 0;`
+  const linked = (text: string, former: string) => `sha256(${former} || convert_to(${text}, 'UTF8'))`
+  const hashOf = (sequence: number) => `(SELECT hash FROM licet.audit_events WHERE ${event(sequence)})`
+  const cases: readonly (readonly [string, string, readonly unknown[]])[] = [
+    ['a member', `UPDATE licet.audit_events SET event = replace(event, 'operator', 'device') WHERE ${event(2)}`, ['changed', 2]],
+    ['not JSON', `UPDATE licet.audit_events SET event = 'nothing' WHERE ${event(3)}`, ['changed', 3]],
+    ['a removed row', `DELETE FROM licet.audit_events WHERE ${event(2)}`, ['missing', 2]],
+    ['a removed last row', `DELETE FROM licet.audit_events WHERE ${event(4)}`, ['missing', 4]],
+    [
+      'a removed row, with later ones numbered again',
+      `DELETE FROM licet.audit_events WHERE ${event(2)}; ${renumber(3, -1)}`,
+      ['missing', 2],
+    ],
+    [
+      'an added last row',
+      `INSERT INTO licet.audit_events SELECT chain, 5, event, ${linked('event', 'hash')} FROM licet.audit_events WHERE ${event(4)}`,
+      ['inserted', 5],
+    ],
+    ['an added row', `${renumber(2, 1)} INSERT INTO licet.audit_events VALUES ('${chain}', 2, '{}', sha256('x'))`, ['inserted', 2]],
+    [
+      'an added row with a hash that follows',
+      `${renumber(3, 1)} INSERT INTO licet.audit_events VALUES ('${chain}', 3, '{}', ${linked(`'{}'`, hashOf(2))})`,
+      ['inserted', 3],
+    ],
+    [
+      'two rows in another order',
+      `UPDATE licet.audit_events SET sequence = -3 WHERE ${event(3)}; UPDATE licet.audit_events SET sequence = 3 WHERE ${event(2)}; UPDATE licet.audit_events SET sequence = 2 WHERE chain = '${chain}' AND sequence = -3`,
+      ['reordered', 2],
+    ],
+    [
+      'the last row with its hash',
+      `UPDATE licet.audit_events SET event = '{}', hash = ${linked(`'{}'`, hashOf(3))} WHERE ${event(4)}`,
+      ['changed', 4],
+    ],
+    [
+      'a removed chain',
+      `DELETE FROM licet.audit_events WHERE chain = (SELECT id FROM licet.audit_chains WHERE number = 2); DELETE FROM licet.audit_chains WHERE number = 2`,
+      ['missing', 'head 2'],
+    ],
+    [
+      'a chain that claims to be removed by the retention',
+      `UPDATE licet.audit_chains SET removed = now() WHERE id = '${chain}'; DELETE FROM licet.audit_events WHERE chain = '${chain}'`,
+      ['missing', 1],
+    ],
+    [
+      'a chain that is open again',
+      `UPDATE licet.audit_chains SET head = NULL, number = NULL WHERE number = 2`,
+      ['missing', 'head 2'],
+    ],
+  ]
+  for (const [title, statement, expected] of cases) {
+    await tamper(storage, statement)
+    expect([title, ...(await verify())]).toEqual([title, 1, expected])
+    await restore()
+    expect(await verify()).toEqual([0])
+  }
+})
+
+test('a head whose key was removed is proven by the next head', async () => {
+  const service = await openService()
+  const former = JSON.parse(readFileSync(file('keys.json'), 'utf8')).keys[0].kid
+  await service.rotateSigningKey()
+  await service.close()
+  skewMs = 60_000
+  const later = await openService()
+  await later.removeSigningKey(former)
+  expect((await call(later, '/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid)).not.toContain(former)
+  await later.close()
+  skewMs = 0
+  expect(await audit('verify')).toMatchObject({ code: 0 })
+})
+
+test('`audit follow` prints new events and heads until it is stopped', async () => {
+  const stop = new AbortController()
+  const lines: string[] = []
+  const ended = run(['audit', 'follow'], {
+    out: (line) => lines.push(line),
+    err: () => undefined,
+    now: Date.now,
+    env: { DATABASE_URL: database.url },
+    cwd: '.',
+    signal: stop.signal,
+  })
+  // It prints only what comes after its start, so an event is written until one is printed.
+  const service: Service = await openService()
+  await until(async () => {
+    await service.admin.createOrganization({ name: 'Followed' })
+    return lines.length > 0
+  })
+  const { orgId } = await service.admin.createOrganization({ name: 'Last' })
+  await until(() => lines.some((line) => line.includes(orgId)))
+  await service.close()
+  await until(() => lines.some((line) => line.includes('"type":"head"')))
+  stop.abort()
+  expect(await ended).toBe(0)
+  const events = lines.map((line) => JSON.parse(line))
+  for (const event of events) assertAuditLine(event)
+  const ids = events.map(({ chain, sequence, number }) => `${chain} ${sequence ?? `head ${number}`}`)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the start of a killed service is in the log, without secrets, and the next process closes its chain', async () => {
+  const [url, password] = [new URL(database.url), 'not-in-the-log']
+  url.password = password
+  const child = spawn(
+    execPath,
+    [join(projectRoot, 'test/support/run-ts.mjs'), fileURLToPath(new URL('../../fixtures/serve-child.ts', import.meta.url))],
+    {
+      cwd: projectRoot,
+      env: { ...plainEnvironment(), SERVE: JSON.stringify({ authUrl: AUTH_URL, databaseUrl: url.href, maxConnections: 3 }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const ended = once(child, 'exit')
+  let chain = ''
+  try {
+    await once(createInterface(child.stdout), 'line')
+    await until(async () => {
+      const line = (await audit('export')).out.split('\n').findLast((text) => text.includes('service.started'))
+      if (line === undefined) return false
+      const started = JSON.parse(line)
+      expect(started.details.configuration).toMatchObject({
+        authUrl: AUTH_URL,
+        maxConnections: 3,
+        database: expect.stringContaining(url.host),
+      })
+      expect(line).not.toContain(password)
+      chain = started.chain
+      return true
+    })
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+  skewMs = 600_000
+  const next = await openService()
+  await next.cleanUp()
+  await next.close()
+  skewMs = 0
+  const head = (await readAuditHeads(storage)).find((one) => one.chain === chain)
+  expect(head?.claims).toMatchObject({ closedBy: 'another process' })
+  expect(await audit('verify')).toMatchObject({ code: 0, out: expect.stringContaining('closed by another process') })
+}, 60_000)
