@@ -1,4 +1,5 @@
 import type { Admin, Service, Storage } from '../service/index.ts'
+import type { PostgresStorageOptions } from '../service/node.ts'
 import type { CommandInput, CommandIo, CommandOption } from './command.ts'
 import { toCommandOption } from './configuration/config-option.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
@@ -61,9 +62,18 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
 
 /** Opens the storage of a command, passes it to `work`, and closes it. */
 export async function withStorage<T>(input: CommandInput, io: CommandIo, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir = DEFAULT_FOLDER } = await readDatabase(input, io)
+  return withDatabase(await readDatabase(input, io), work)
+}
+
+/** Opens the storage of a database, passes it to `work`, and closes it. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice,
+  work: (storage: Storage) => Promise<T>,
+  options: PostgresStorageOptions = {},
+): Promise<T> {
   const { openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
-  const storage: Storage = databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl)
+  const storage: Storage =
+    databaseUrl === undefined ? await openDiskStorage({ folder: dataDir }) : openPostgresStorage(databaseUrl, options)
   try {
     return await work(storage)
   } finally {

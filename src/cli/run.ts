@@ -3,8 +3,11 @@ import { type Command, type CommandInput, type CommandIo, EXIT, UsageError } fro
 import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
+import { backupCommand } from './commands/backup.ts'
 import { devCommand } from './commands/dev.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { erasuresExport } from './commands/erasures-export.ts'
+import { erasuresRepeat } from './commands/erasures-repeat.ts'
 import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
@@ -19,6 +22,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
@@ -40,6 +44,10 @@ export const COMMANDS: readonly Command[] = [
   devCommand,
   serveCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
+  erasuresExport,
+  erasuresRepeat,
   healthCommand,
   doctorCommand,
   providerCreate,

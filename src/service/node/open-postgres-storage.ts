@@ -15,6 +15,8 @@ const MAX_CONNECTIONS = 10
 export interface PostgresStorageOptions extends PostgresOptions {
   /** Maximum number of open connections. Default: 10. */
   readonly maxConnections?: number | undefined
+  /** Whether a statement ends after 1 s, as requests need it. `false` is for backups and other long work. Default: `true`. */
+  readonly timeLimits?: boolean | undefined
 }
 
 /**
@@ -60,9 +62,11 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // A connection whose end PostgreSQL does not confirm must not keep the process alive.
     allowExitOnIdle: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+    ...(options.timeLimits !== false && {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
+    }),
   })
   return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'), options)
 }

@@ -12,6 +12,7 @@ export interface ErasableLicense {
   readonly supersedes: string | null
   readonly vouched: boolean
   readonly request: Uint8Array
+  readonly receipt: string
 }
 
 /** Selects licenses to erase. `null` matches everything, so callers set `registration`, `address` or `ptr`. */
@@ -27,17 +28,27 @@ export interface ErasureFilter {
 /** Licenses per step of an erasure. Few, because each can be as large as a request. */
 export const ERASED_AT_ONCE = 20
 
+const COLUMNS = `id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes,
+  vouched, request, receipt`
+
 /** Returns some licenses that are not erased yet, sorted by id, without their terms. Empty when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
   const licenses = await sql.query<ErasableLicense>(
-    `SELECT id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes, vouched, request
-     FROM licet.licenses
+    `SELECT ${COLUMNS} FROM licet.licenses
      WHERE provider_id = $1 AND address <> '' AND ($2::uuid IS NULL OR registration = $2) AND ($3::text IS NULL OR address = $3)
        AND ($4::text IS NULL OR ptr = $4) AND position <= $5 LIMIT ${ERASED_AT_ONCE}`,
     [filter.providerId, filter.registration, filter.address, filter.ptr, filter.upTo],
   )
   // Sorted here: with ORDER BY id and LIMIT, PostgreSQL would scan the primary key.
   return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Returns those of some licenses that are not erased yet, sorted by id, without their terms. */
+export async function findErasableLicenses(sql: Sql, ids: readonly string[]): Promise<ErasableLicense[]> {
+  return sql.query<ErasableLicense>(
+    `SELECT ${COLUMNS} FROM licet.licenses WHERE id = ANY ($1::uuid[]) AND address IS NOT NULL ORDER BY id`,
+    [ids],
+  )
 }
 
 /** Returns the position of the newest license of a provider, or 0. */

@@ -25,6 +25,7 @@ import { REVOCATIONS } from './migrations/0024-revocations.ts'
 import { WEBHOOKS } from './migrations/0025-webhooks.ts'
 import { SCHEDULED_EVENTS } from './migrations/0026-scheduled-events.ts'
 import { VOUCHED_OF_POINTER } from './migrations/0027-vouched-of-pointer.ts'
+import { ERASED_DEVICES } from './migrations/0028-erased-devices.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'webhooks', sql: WEBHOOKS },
   { name: 'events at dates of licenses', sql: SCHEDULED_EVENTS },
   { name: 'vouched devices by pointer', indexes: VOUCHED_OF_POINTER, sql: '' },
+  { name: 'journal of erased devices', sql: ERASED_DEVICES },
 ]
