@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { LicetError } from '../core/errors.ts'
 import type { Admin, Service, Storage } from '../service/index.ts'
 import type { PostgresStorageOptions } from '../service/node.ts'
 import type { CommandInput, CommandIo, CommandOption } from './command.ts'
@@ -58,6 +61,19 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
   if (!settings.some(({ name }) => name === 'databaseUrl' || name === 'dataDir'))
     io.err(`Using the embedded database in ${DEFAULT_FOLDER}, because neither --database-url nor DATABASE_URL is set.`)
   return chooseDatabase(settings)
+}
+
+/**
+ * Requires that the folder of the embedded database has one, for commands that must not create it.
+ *
+ * @throws {LicetError} `storage_unavailable`
+ */
+export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, 'pgdata'))) return
+  throw new LicetError(
+    'storage_unavailable',
+    `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
+  )
 }
 
 /** Opens the storage of a command, passes it to `work`, and closes it. */

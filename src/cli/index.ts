@@ -21,6 +21,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 
 process.exitCode = await run(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
+  drained,
   err: (line) => process.stderr.write(`${line}\n`),
   now: Date.now,
   env: process.env,
@@ -31,3 +32,12 @@ process.exitCode = await run(process.argv.slice(2), {
     return controller.signal
   },
 })
+
+async function drained(): Promise<void> {
+  const { stdout } = process
+  if (!stdout.writableNeedDrain) return
+  // The reader can exit early, which closes the pipe.
+  await new Promise<void>((resolve) => {
+    for (const name of ['drain', 'close', 'error']) stdout.once(name, () => resolve())
+  })
+}

@@ -5,6 +5,7 @@ import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { backupCommand } from './commands/backup.ts'
 import { devCommand } from './commands/dev.ts'
+import { deviceErase } from './commands/device-erase.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { erasuresExport } from './commands/erasures-export.ts'
 import { erasuresRepeat } from './commands/erasures-repeat.ts'
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   licenseShow,
   licenseExport,
   licenseRevoke,
+  deviceErase,
   webhookAdd,
   webhookList,
   webhookTest,

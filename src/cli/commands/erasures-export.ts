@@ -1,7 +1,8 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
-import { toPath, withExistingDatabase } from './backup/open-database.ts'
+import { toPath } from '../write-lines.ts'
+import { withExistingDatabase } from './backup/open-database.ts'
 
 /** `licet erasures export` */
 export const erasuresExport: Command = {

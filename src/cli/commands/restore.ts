@@ -1,7 +1,8 @@
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
-import { toPath, withTargetDatabase } from './backup/open-database.ts'
+import { toPath } from '../write-lines.ts'
+import { withTargetDatabase } from './backup/open-database.ts'
 
 /** `licet restore` */
 export const restoreCommand: Command = {

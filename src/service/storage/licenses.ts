@@ -105,28 +105,39 @@ export interface LicensePage {
 }
 
 // Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
-const newestOfOrganization = (conditions: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
+const newestOfProviders = (owner: string, conditions: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
     WHERE l.provider_id = p.id AND l.position < $1${conditions} ORDER BY l.position DESC LIMIT $2 + 1
-  ) n WHERE p.org_id = $4 ORDER BY n.position DESC LIMIT $2 + 1`
+  ) n WHERE ${owner} ORDER BY n.position DESC LIMIT $2 + 1`
+
+const newestOfOrganization = (conditions: string) => newestOfProviders('p.org_id = $4', conditions)
+
+const newestOfDatabase = (conditions: string) => newestOfProviders('$4::uuid IS NULL', conditions)
 
 const NEWEST_OF_DEVICE = `SELECT l.provider_id, l.registration, l.id, l.position FROM licet.licenses l
   WHERE l.provider_id = $4 AND l.registration = $5 AND l.address <> '' AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
 
+/** Every organization of the database, for the operator. */
+export type EveryOwner = { readonly orgId: null }
+
 /**
- * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one. The filter is for organizations.
+ * Returns a page of licenses below a position, newest first: as many as fit in `bytes`, and at least one. The filter is not for devices.
  *
  * The database sums the bytes of requests and terms before it reads them. A JSON record is always larger than these.
  */
 export async function listLicenses(
   sql: Sql,
-  owner: LicenseOwner,
+  owner: LicenseOwner | EveryOwner,
   page: { readonly before: number; readonly limit: number; readonly bytes: number; readonly filter: LicenseFilter },
 ): Promise<LicensePage> {
   const conditions = toConditions(page.filter, 5)
   const [newest, ...parameters] =
     'orgId' in owner
-      ? ([newestOfOrganization(conditions.text), owner.orgId, ...conditions.values] as const)
+      ? ([
+          owner.orgId === null ? newestOfDatabase(conditions.text) : newestOfOrganization(conditions.text),
+          owner.orgId,
+          ...conditions.values,
+        ] as const)
       : ([NEWEST_OF_DEVICE, owner.providerId, owner.registration] as const)
   const rows = await sql.query<Omit<StoredLicense, 'terms'> & { readonly terms: string | null; readonly found: number }>(
     `WITH candidates AS (

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
 import { LicetError } from '../../../core/errors.ts'
 import type { Storage } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
-import { type DatabaseChoice, DEFAULT_FOLDER, readDatabase, withDatabase } from '../../database.ts'
+import { type DatabaseChoice, readDatabase, requireDatabase, withDatabase } from '../../database.ts'
 
 /** A backup is one transaction, so it needs one connection, and takes as long as it takes. */
 const LONG_WORK = { maxConnections: 1, timeLimits: false } as const
@@ -19,8 +17,7 @@ export async function withExistingDatabase<T>(
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
   const chosen = await readDatabase(input, io)
-  const { databaseUrl, dataDir = DEFAULT_FOLDER } = chosen
-  if (databaseUrl === undefined && !existsSync(join(dataDir, 'pgdata'))) throw noDatabase(dataDir)
+  requireDatabase(chosen)
   return withDatabase(chosen, work, { ...LONG_WORK, mayMigrate: false })
 }
 
@@ -48,17 +45,5 @@ async function checkNotOlder(chosen: DatabaseChoice): Promise<void> {
   throw new LicetError(
     'storage_unavailable',
     `The database has schema version ${schema.version} already. Nothing was restored. Restore into an empty database, or add --force to replace everything in it.`,
-  )
-}
-
-/** Returns the path of a file, which is relative to the folder of the command. */
-export function toPath(io: CommandIo, file: string): string {
-  return isAbsolute(file) ? file : join(io.cwd, file)
-}
-
-function noDatabase(folder: string): LicetError<'storage_unavailable'> {
-  return new LicetError(
-    'storage_unavailable',
-    `The folder ${folder} has no database. Nothing was written. Name the database with --database-url, DATABASE_URL or --data-dir.`,
   )
 }

@@ -1,15 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
 import { LicetError } from '../../../core/errors.ts'
+import { writeWholeFile } from '../whole-file.ts'
 
-/** Ends the name of a file that is being written. */
-const PART = '.part'
-/** The files contain signing keys, so only their owner can read them. */
-const MODE = 0o600
 const LINE_BREAK = 0x0a
 
 /** The last line of a file: the SHA-256 of the bytes of all lines before it. */
@@ -25,21 +19,7 @@ interface Seal {
  * @throws {LicetError} `invalid_request` when a file has this name already.
  */
 export async function writeSealedFile(path: string, texts: AsyncIterable<string>): Promise<void> {
-  if (existsSync(path)) throw fileExists(path)
-  const part = `${path}.${randomUUID()}${PART}`
-  const file = await open(part, 'wx', MODE)
-  try {
-    await pipeline(seal(texts), createGzip(), file.createWriteStream({ autoClose: false }))
-    await file.sync()
-    await file.close()
-    if (existsSync(path)) throw fileExists(path)
-    await rename(part, path)
-    await syncFolder(dirname(path))
-  } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(part, { force: true })
-    throw error
-  }
+  await writeWholeFile(path, seal(texts), { isCompressed: true })
 }
 
 async function* seal(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -49,13 +29,6 @@ async function* seal(texts: AsyncIterable<string>): AsyncGenerator<string> {
     yield text
   }
   yield `${JSON.stringify({ end: true, sha256: hash.digest('hex') } satisfies Seal)}\n`
-}
-
-/** Makes the new name survive a power cut, where the system supports it. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => undefined)
-  await folder?.sync().catch(() => undefined)
-  await folder?.close()
 }
 
 /**
@@ -114,10 +87,6 @@ function readSeal(line: Buffer | undefined): Seal | undefined {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'open'
-}
-
-function fileExists(path: string): LicetError<'invalid_request'> {
-  return new LicetError('invalid_request', `${path} exists already. Nothing was written. Use another name, or delete this file.`)
 }
 
 function missing(path: string): LicetError<'invalid_request'> {
