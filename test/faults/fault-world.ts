@@ -118,7 +118,8 @@ async function waitUntilReady({ url, isRunning }: ServiceProcess): Promise<numbe
   }
 }
 
-async function countViolations(connectionString: string, ids: readonly string[]) {
+/** Counts what a database lacks of acknowledged licenses, and what it has twice or in part. */
+export async function countViolations(connectionString: string, ids: readonly string[]) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

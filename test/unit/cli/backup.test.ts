@@ -51,6 +51,7 @@ const serviceOn = (storage: Storage) => createService({ authUrl: AUTH_URL, stora
 /** Fills a database with licenses of two people on two devices, one of which has a license of each. */
 async function fill(service: Service) {
   const tenant = await createTenant(service)
+  await service.webhooks.createEndpoint({ providerId: tenant.provider.providerId, url: 'https://shop.example/events' })
   const first = await tenant.device('user-1')
   const second = await tenant.device('user-2')
   const without = await tenant.device('user-3')
@@ -67,7 +68,6 @@ async function fill(service: Service) {
     shared: await agree(second, 'user-1'),
   }
   await addIdentityKey(service, tenant, createBackend(tenant.provider.providerId))
-  await service.webhooks.createEndpoint({ providerId: tenant.provider.providerId, url: 'https://shop.example/events' })
   const erase = async (query: string) =>
     call(service, `/api/latest/provider/${tenant.provider.providerId}/user?${query}`, {
       method: 'DELETE',
