@@ -4,6 +4,8 @@ import type { ParseArgsConfig } from 'node:util'
 export interface CommandIo {
   /** Writes a line of the result, to standard output. */
   out(line: string): void
+  /** Resolves when the reader of standard output has taken most of it, so that a large result does not fill the memory. */
+  drained?(): Promise<void>
   /** Writes an error, a notice or a log entry, to standard error. */
   err(line: string): void
   /** Returns the time in milliseconds since the epoch. */

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { LicetError } from '../core/errors.ts'
 import type { Admin, Service, Storage } from '../service/index.ts'
 import { splitHosts } from '../service/node/database-hosts.ts'
+import type { PostgresStorageOptions } from '../service/node.ts'
 import type { CommandInput, CommandIo, CommandOption } from './command.ts'
 import { toCommandOption } from './configuration/config-option.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
@@ -77,14 +81,35 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
   return chooseDatabase(settings)
 }
 
+/**
+ * Requires that the folder of the embedded database has one, for commands that must not create it.
+ *
+ * @throws {LicetError} `storage_unavailable`
+ */
+export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice): void {
+  if (databaseUrl !== undefined || existsSync(join(dataDir, 'pgdata'))) return
+  throw new LicetError(
+    'storage_unavailable',
+    `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
+  )
+}
+
 /** Opens the storage of a command, passes it to `work`, and closes it. */
 export async function withStorage<T>(input: CommandInput, io: CommandIo, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const { databaseUrl, preparedStatements, dataDir = DEFAULT_FOLDER } = await readDatabase(input, io)
+  return withDatabase(await readDatabase(input, io), work)
+}
+
+/** Opens the storage of a database, passes it to `work`, and closes it. */
+export async function withDatabase<T>(
+  { databaseUrl, preparedStatements, dataDir = DEFAULT_FOLDER }: DatabaseChoice,
+  work: (storage: Storage) => Promise<T>,
+  options: PostgresStorageOptions = {},
+): Promise<T> {
   const { openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
   const storage: Storage =
     databaseUrl === undefined
       ? await openDiskStorage({ folder: dataDir })
-      : openPostgresStorage(databaseUrl, { preparedStatements })
+      : openPostgresStorage(databaseUrl, { preparedStatements, ...options })
   try {
     return await work(storage)
   } finally {

@@ -8,6 +8,8 @@ process.umask(0o077)
 // The reader of a pipe can exit early. Without a listener, the failed write (EPIPE) would end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
+const PARENT_CHECK_MS = 500
+
 const controller = new AbortController()
 let hasReadSignal = false
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -19,8 +21,11 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+if (process.env.npm_lifecycle_event === 'npx') endWithParent()
+
 process.exitCode = await run(process.argv.slice(2), {
   out: (line) => process.stdout.write(`${line}\n`),
+  drained,
   err: (line) => process.stderr.write(`${line}\n`),
   now: Date.now,
   env: process.env,
@@ -31,3 +36,23 @@ process.exitCode = await run(process.argv.slice(2), {
     return controller.signal
   },
 })
+
+async function drained(): Promise<void> {
+  const { stdout } = process
+  if (!stdout.writableNeedDrain) return
+  // The reader can exit early, which closes the pipe.
+  await new Promise<void>((resolve) => {
+    for (const name of ['drain', 'close', 'error']) stdout.once(name, () => resolve())
+  })
+}
+
+/** npx ends on SIGTERM and leaves its program running, with another parent. Not for a script of npm, which may start a program and end. */
+function endWithParent(): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_CHECK_MS)
+  watch.unref()
+}

@@ -6,8 +6,12 @@ import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { auditFollow } from './commands/audit-follow.ts'
 import { auditVerify } from './commands/audit-verify.ts'
+import { backupCommand } from './commands/backup.ts'
 import { devCommand } from './commands/dev.ts'
+import { deviceErase } from './commands/device-erase.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { erasuresExport } from './commands/erasures-export.ts'
+import { erasuresRepeat } from './commands/erasures-repeat.ts'
 import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
@@ -22,6 +26,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
@@ -43,6 +48,10 @@ export const COMMANDS: readonly Command[] = [
   devCommand,
   serveCommand,
   migrateCommand,
+  backupCommand,
+  restoreCommand,
+  erasuresExport,
+  erasuresRepeat,
   healthCommand,
   doctorCommand,
   providerCreate,
@@ -54,6 +63,7 @@ export const COMMANDS: readonly Command[] = [
   licenseShow,
   licenseExport,
   licenseRevoke,
+  deviceErase,
   webhookAdd,
   webhookList,
   webhookTest,

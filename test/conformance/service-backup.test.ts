@@ -13,9 +13,10 @@ import { signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, createBackend } from '../fixtures/identity.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { projectRoot } from '../support/run-command.ts'
+import { licet, runLicet } from '../unit/cli/run-licet.ts'
 
 const page = readFileSync(join(projectRoot, 'docs/guides/backup.md'), 'utf8')
-const chapter = page.slice(page.indexOf('## Backup and restore'))
+const chapter = page.slice(page.indexOf('## What else a restore undoes'))
 const listing = /```sql\n([^`]+)```/.exec(chapter)?.[1] ?? ''
 
 const serviceOn = (storage: Storage) => createService({ authUrl: 'https://a.example', storage, maxTermsPerDay: 0 })
@@ -50,7 +51,7 @@ async function pointerOf(storage: Storage, id: string): Promise<unknown> {
   return row
 }
 
-test('E9: restoring an old backup of PostgreSQL restores a revoked key and an erased license, and the documented query lists both', async () => {
+test('E9: restoring an old backup of PostgreSQL restores a revoked key and an erased license, and the documented steps end both', async () => {
   const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'licet-backup-'))
   const current = openPostgresStorage(postgres.url)
@@ -74,7 +75,16 @@ test('E9: restoring an old backup of PostgreSQL restores a revoked key and an er
     expect((await call(after, '/readyz')).status).toBe(200)
     expect(await filled.keyWorks(after)).toBe(true)
     expect(await pointerOf(restored, filled.license.id)).toEqual({ ptr: 'user-1', address: filled.device.address })
-    expect(chapter).toMatch(/A revoked API key works again[\s\S]*An erased license is back/)
+    expect(chapter).toMatch(/A revoked API key works again/)
+
+    // The documented way to erase again.
+    const journal = join(folder, 'erasures.journal')
+    for (const [command, url] of [
+      ['export', postgres.url],
+      ['repeat', restoredUrl],
+    ] as const)
+      expect(await licet('erasures', command, journal, '--database-url', url)).toMatchObject({ code: 0, err: '' })
+    expect(await pointerOf(restored, filled.license.id)).toEqual({ ptr: null, address: null })
 
     // The documented way to revoke the key again.
     const id = rows.find(({ what }) => what === 'API key revoked')?.which
@@ -109,27 +119,15 @@ test('E9: a copy of the folder of the embedded database is a backup, and an old 
   }
 })
 
-/** Every row of every table, except which migrations have run. */
-async function allRows(storage: Storage): Promise<Record<string, unknown[]>> {
-  const tables = await storage.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'licet' AND tablename <> 'migrations' ORDER BY 1",
-  )
-  const read = async ({ name }: { name: string }) => {
-    const [row] = await storage.query(`SELECT coalesce(jsonb_agg(t ORDER BY t::text), '[]')::text AS rows FROM licet.${name} AS t`)
-    return [name, JSON.parse(String(row?.rows))] as const
-  }
-  return Object.fromEntries(await Promise.all(tables.map(read)))
-}
-
 // Regression: the docs did not explain this, and `pg_dump` cannot read the folder.
 test('the documented steps move the embedded database to PostgreSQL completely, and clients keep working', {
   timeout: 60_000,
 }, async () => {
-  const moving = page.slice(page.indexOf('## Move to PostgreSQL'))
-  const script = /```ts\n([\s\S]+?)```/.exec(moving)?.[1]?.replace(/^import .*|^const (?:from|to) = .*/gm, '') ?? ''
-  const Script = (async () => {}).constructor as new (...lines: string[]) => (from: Storage, to: Storage) => Promise<void>
+  const moving = page.slice(page.indexOf('## Move to another database'))
+  const steps = /```sh\n([\s\S]+?)```/.exec(moving)?.[1]?.trim().split('\n') ?? []
   const postgres = await startPostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'licet-move-'))
+  const parent = mkdtempSync(join(tmpdir(), 'licet-move-'))
+  const folder = join(parent, 'service')
   try {
     await writeDatabaseFiles(folder)
     const from = await openDiskStorage({ folder })
@@ -153,24 +151,18 @@ test('the documented steps move the embedded database to PostgreSQL completely, 
     const openJson = signedRequest(open.device, { ptr: 'user-4', expiry })
     expect((await call(before, '/license/create', { token: open.token, json: openJson })).status).toBe(201)
     await before.admin.revokeLicense(letter.id, { requestedBy: 'person', channel: 'letter' })
-    const rows = await allRows(from)
-    await new Script('from', 'to', script)(from, openPostgresStorage(postgres.url))
+    await from.close()
+    expect(steps).toHaveLength(2)
+    for (const step of steps) {
+      const words = step.replace('.licet/service', folder).replace('"$DATABASE_URL"', postgres.url).split(' ')
+      const moved = await runLicet(words.slice(2), { cwd: parent })
+      expect(moved.code, moved.err).toBe(0)
+    }
 
     const to = openPostgresStorage(postgres.url)
-    const { audit_chains: chains = [], audit_events: events = [], ...others } = rows
-    const moved = await allRows(to)
-    expect(moved).toMatchObject(others)
-    // Besides the moved ones, the new database has the chain of its own migration.
-    for (const [table, before] of [
-      ['audit_chains', chains],
-      ['audit_events', events],
-    ] as const) {
-      expect(moved[table]).toEqual(expect.arrayContaining(before))
-      expect(moved[table]).toHaveLength(before.length + 1)
-    }
-    expect((await verifyStoredAudit(to)).faults).toEqual([])
     for (const table of ['identity_keys', 'webhook_endpoints', 'webhook_deliveries', 'scheduled_events', 'revocations'])
-      expect(rows[table], table).not.toEqual([])
+      expect(await to.query(`SELECT 1 FROM licet.${table}`), table).not.toEqual([])
+    expect((await verifyStoredAudit(to)).faults).toEqual([])
     const after = await serviceOn(to)
     expect(records).toHaveLength(60)
     expect(await listed(after)).toEqual(records)
@@ -183,6 +175,6 @@ test('the documented steps move the embedded database to PostgreSQL completely, 
     await to.close()
   } finally {
     await postgres.stop()
-    rmSync(folder, { recursive: true })
+    rmSync(parent, { recursive: true })
   }
 })

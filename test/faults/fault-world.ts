@@ -118,7 +118,7 @@ export async function waitUntilReady({ url, isRunning }: Pick<ServiceProcess, 'u
   }
 }
 
-/** Counts what must not happen in the database, which stored licenses with these ids. */
+/** Counts what a database lacks of acknowledged licenses, and what it has twice or in part. */
 export async function countViolations(connectionString: string, ids: readonly string[]) {
   const client = new pg.Client({ connectionString })
   await client.connect()

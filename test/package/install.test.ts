@@ -136,6 +136,25 @@ describe('the packed tarball on a server', () => {
     expect(await ended).toEqual([0, null])
   })
 
+  // Regression: npx does not pass on SIGTERM, so the service kept running, and its port stayed taken.
+  it('ends with `npx licet serve`', async () => {
+    const npx = spawn('npx', ['licet', 'serve', '--port', '0', '--memory', '--json'], {
+      cwd: project,
+      env: plainEnvironment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(createInterface(npx.stdout), 'line')
+    const url = `${JSON.parse(String(line)).url}/readyz`
+    expect((await fetch(url)).status).toBe(200)
+    npx.kill('SIGTERM')
+    const status = () =>
+      fetch(url).then(
+        (response) => response.status,
+        () => 'refused',
+      )
+    await expect.poll(status, { timeout: 10_000 }).toBe('refused')
+  })
+
   it('runs the service in plain Node, and closes it', async () => {
     write(
       'serve.mjs',

@@ -48,7 +48,9 @@ async function verifyDatabase(input: CommandInput, io: CommandIo): Promise<Audit
   const given = await readKeys(input)
   return withStorage(input, io, async (storage) => {
     const { listSigningKeys } = await import('../../service/storage/signing-keys.ts')
-    const stored = async () => ({ keys: (await listSigningKeys(storage)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid })) })
+    const stored = async () => ({
+      keys: (await listSigningKeys(storage)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid })),
+    })
     return verifyAudit(readAuditLog(storage), given ?? (await stored()))
   })
 }

@@ -1,27 +1,31 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
-import { printable, toPrintableJson } from '../printable.ts'
-import { FILTER_OPTIONS, readFilter } from './license/filter.ts'
-import { openRemote, REMOTE_OPTIONS } from './license/remote-service.ts'
+import { printable } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
+import { writeLines } from '../write-lines.ts'
+import { FILTER_OPTIONS, readSelection } from './license/filter.ts'
+import { toJsonArray } from './license/json-lines.ts'
+import { withLicenses } from './license/license-source.ts'
 
 /** `licet license list` */
 export const licenseList: Command = {
   words: ['license', 'list'],
-  summary: 'List the licenses of your organization, newest first.',
+  summary: 'List licenses, newest first.',
   usage: 'licet license list [options]',
-  options: { ...FILTER_OPTIONS, ...REMOTE_OPTIONS, ...JSON_OPTION },
+  options: { ...FILTER_OPTIONS, ...TARGET_OPTIONS, ...JSON_OPTION },
+  notes: TARGET_NOTES,
   async run(input, io) {
-    const matches = readFilter(input)
-    const isJson = input.values.json === true
-    const found: unknown[] = []
-    let count = 0
-    for await (const license of openRemote(input, io).list()) {
-      if (!matches(license)) continue
-      count++
-      if (isJson) found.push(license)
-      else io.out(`${license.id}  ${license.status.padEnd(10)}  ${license.timestamp}  ${printable(license.ptr)}`)
-    }
-    if (isJson) io.out(toPrintableJson(found))
-    else io.out(count === 0 ? 'No license was found.' : 'Show one of them: licet license show <id>')
+    const selection = readSelection(input)
+    await withLicenses(input, io, async ({ list }) => {
+      const licenses = list(selection)
+      if (input.values.json === true) return writeLines(toJsonArray(licenses), io)
+      let count = 0
+      for await (const license of licenses) {
+        count++
+        io.out(`${license.id}  ${license.status.padEnd(10)}  ${license.timestamp}  ${printable(license.ptr)}`)
+        await io.drained?.()
+      }
+      io.out(count === 0 ? 'No license was found.' : 'Show one of them: licet license show <id>')
+    })
     return EXIT.ok
   },
 }

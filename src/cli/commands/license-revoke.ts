@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 
 /** `licet license revoke` */
 export const licenseRevoke: Command = {
@@ -14,14 +14,21 @@ export const licenseRevoke: Command = {
     'requested-by': { type: 'string', value: '<who>', help: 'who asked for it: person, company or court' },
     channel: { type: 'string', value: '<word>', help: 'how the request arrived, in lower case: letter, call, email' },
     note: { type: 'string', value: '<text>', help: 'a note for your organization, which the person does not see' },
-    ...DATABASE_OPTIONS,
+    ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },
-  notes: ['It cannot be undone. The device shows it after its next check, at most a day later.'],
+  notes: ['It cannot be undone. The device shows it after its next check, at most a day later.', ...TARGET_NOTES],
   async run(input, io) {
     const [id = ''] = input.positionals
     const request = readRevocation(input)
-    const revocation = await withService(input, io, ({ admin }) => admin.revokeLicense(id, request))
+    const revocation = await withTarget(input, io, {
+      remote: async ({ client, token }) => (await client.revokeLicense(await token(), id, request)).revocation,
+      local: async (storage) => {
+        const { createAdmin } = await import('../../service/index.ts')
+        const { createNodeCrypto } = await import('../../service/node.ts')
+        return createAdmin({ storage, crypto: createNodeCrypto(), now: io.now }).revokeLicense(id, request)
+      },
+    })
     if (input.values.json === true) io.out(toPrintableJson(revocation ?? null))
     else if (revocation === undefined) io.out('The device itself has revoked this license before. Nothing was changed.')
     else

@@ -1,17 +1,19 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { printable, toPrintableJson } from '../printable.ts'
-import { openRemote, REMOTE_OPTIONS } from './license/remote-service.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
+import { withLicenses } from './license/license-source.ts'
 
 /** `licet license show` */
 export const licenseShow: Command = {
   words: ['license', 'show'],
-  summary: 'Show a license of your organization, with its uses and its terms.',
+  summary: 'Show a license, with its uses and its terms.',
   usage: 'licet license show <id> [options]',
   positionals: { '<id>': 'the id of the license' },
-  options: { ...REMOTE_OPTIONS, ...JSON_OPTION },
+  options: { ...TARGET_OPTIONS, ...JSON_OPTION },
+  notes: TARGET_NOTES,
   async run(input, io) {
     const [id = ''] = input.positionals
-    const license = await openRemote(input, io).get(id)
+    const license = await withLicenses(input, io, (licenses) => licenses.get(id))
     if (input.values.json === true) {
       io.out(toPrintableJson(license))
       return EXIT.ok

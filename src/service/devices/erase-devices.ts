@@ -20,8 +20,12 @@ import {
 } from '../storage/erased-licenses.ts'
 import { beginErasure, type ErasedDevice, endErasure, listErasures } from '../storage/erasures.ts'
 import { deleteChainsOfDevice } from '../storage/refresh-chains.ts'
+import { readCompact } from '../tokens/compact-jws.ts'
 
 const SALT_BYTES = 16
+
+/** What an erasure needs. */
+export type ErasureEnvironment = Pick<ServiceContext, 'storage' | 'crypto' | 'keys' | 'audit' | 'now' | 'authUrl'>
 
 /**
  * Erases devices: deletes their keys and registrations, and removes `ptr`, the members `x-…`, signature and address from their
@@ -33,7 +37,7 @@ const SALT_BYTES = 16
  *
  * Works in small steps, so that no amount of data makes an erasure fail. An interrupted erasure continues with the next request.
  */
-export async function eraseDevices(context: ServiceContext, filter: AddressFilter, actor: AuditActor): Promise<void> {
+export async function eraseDevices(context: ErasureEnvironment, filter: AddressFilter, actor: AuditActor): Promise<void> {
   const { storage, audit } = context
   const { providerId, address, ptr } = filter
   // Both events have an id of their own, because neither the address nor the id of the person may be in the log.
@@ -63,7 +67,7 @@ export async function eraseDevices(context: ServiceContext, filter: AddressFilte
 }
 
 /** Performs one step of the erasure of a device whose registration is deleted. Returns `true` when the erasure is complete. */
-export async function continueErasure(context: ServiceContext, device: ErasedDevice): Promise<boolean> {
+export async function continueErasure(context: ErasureEnvironment, device: ErasedDevice): Promise<boolean> {
   const { providerId, registration } = device
   if (!(await deleteChainsOfDevice(context.storage, providerId, device.address))) return false
   if (!(await eraseSome(context, { providerId, registration }))) return false
@@ -75,33 +79,40 @@ export async function continueErasure(context: ServiceContext, device: ErasedDev
 }
 
 /** Erases a few licenses. Returns `true` when none are left. */
-async function eraseSome(context: ServiceContext, filter: ErasureFilter): Promise<boolean> {
+async function eraseSome(context: ErasureEnvironment, filter: ErasureFilter): Promise<boolean> {
   const licenses = await listErasableLicenses(context.storage, filter)
+  await eraseLicenses(context, licenses)
+  return licenses.length < ERASED_AT_ONCE
+}
+
+/** Erases a few licenses, which are sorted by id. */
+export async function eraseLicenses(context: ErasureEnvironment, licenses: readonly ErasableLicense[]): Promise<void> {
   const now = context.now()
   // Signed before the transaction: signing can read the keys, which needs a second connection.
   const stripped = await Promise.all(licenses.map((license) => strip(context, license, now)))
   await context.storage.transaction(async (sql) => {
     // Takes the locks in one order, so that two erasures cannot deadlock: addresses first, because other devices can store meanwhile, then
     // licenses, which are sorted by id, then terms.
-    for (const address of toSortedSet(licenses.map((license) => license.address)))
-      await lockAddress(sql, filter.providerId, address)
+    for (const { providerId, address } of toDevices(licenses)) await lockAddress(sql, providerId, address)
     for (const license of stripped) await eraseLicense(sql, license)
     for (const hash of toSortedSet(licenses.map((license) => license.termsHash))) await deleteUnusedTerms(sql, hash)
   })
-  return licenses.length < ERASED_AT_ONCE
 }
 
 /** Removes the personal data from a license, and signs its receipt again. */
-async function strip(context: ServiceContext, license: ErasableLicense, now: number): Promise<ErasedLicense> {
+async function strip(context: ErasureEnvironment, license: ErasableLicense, now: number): Promise<ErasedLicense> {
   const members = parseStoredRequest(license.request)
   const kept = Object.entries(members).filter(([name]) => name !== 'ptr' && !isExtension(name))
   const requestHash = isSalt(members['x-salt']) ? license.requestHash : undefined
   const { id, providerId, registration } = license
+  // A receipt keeps its issuer, because a command on the database does not know the address of the service.
+  const issuer = readCompact(license.receipt)?.payload.iss
+  const authUrl = typeof issuer === 'string' ? issuer : context.authUrl
   return {
     ...{ id, providerId, registration },
     ...toStoredRequest(writeRequest(Object.fromEntries(kept), 'licet-1')),
     requestHash,
-    receipt: await issueReceipt(context, { ...license, requestHash, address: '', status: 'erased', now }),
+    receipt: await issueReceipt({ ...context, authUrl }, { ...license, requestHash, address: '', status: 'erased', now }),
     now,
   }
 }
@@ -113,6 +124,13 @@ function isSalt(value: JsonValue | undefined): boolean {
   } catch {
     return false
   }
+}
+
+/** Returns each device of some licenses once, sorted by provider and address. */
+function toDevices(licenses: readonly ErasableLicense[]): ErasableLicense[] {
+  const keyOf = ({ providerId, address }: ErasableLicense) => `${providerId} ${address}`
+  const byKey = new Map(licenses.map((license) => [keyOf(license), license]))
+  return toSortedSet([...byKey.keys()]).flatMap((key) => byKey.get(key) ?? [])
 }
 
 function toSortedSet(texts: readonly string[]): string[] {

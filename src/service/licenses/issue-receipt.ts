@@ -5,7 +5,7 @@ import type { ServiceContext } from '../service-context.ts'
 
 /** Signs the receipt of a license. Anyone can verify it offline with the key set. */
 export function issueReceipt(
-  context: ServiceContext,
+  context: Pick<ServiceContext, 'keys' | 'authUrl'>,
   license: {
     readonly id: string
     readonly providerId: string

@@ -12,6 +12,7 @@ export interface ErasableLicense {
   readonly supersedes: string | null
   readonly vouched: boolean
   readonly request: Uint8Array
+  readonly receipt: string
 }
 
 /** Licenses to erase: those of a device, or those with a `ptr`, of one device or of all. */
@@ -28,6 +29,9 @@ export type ErasureFilter = { readonly providerId: string } & (
 /** Licenses per step of an erasure. Few, because each can be as large as a request. */
 export const ERASED_AT_ONCE = 20
 
+const COLUMNS = `id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes,
+  vouched, request, receipt`
+
 /** Returns some licenses that are not erased yet, sorted by id, without their terms. Empty when the erasure is complete. */
 export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Promise<ErasableLicense[]> {
   const [condition, ...values] =
@@ -35,12 +39,19 @@ export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Pro
       ? (['registration = $2', filter.registration] as const)
       : (['ptr = $2 AND ($3::text IS NULL OR address = $3) AND position <= $4', filter.ptr, filter.address, filter.upTo] as const)
   const licenses = await sql.query<ErasableLicense>(
-    `SELECT id, provider_id AS "providerId", registration, address, request_hash AS "requestHash", terms_hash AS "termsHash", supersedes, vouched, request
-     FROM licet.licenses WHERE provider_id = $1 AND address <> '' AND ${condition} LIMIT ${ERASED_AT_ONCE}`,
+    `SELECT ${COLUMNS} FROM licet.licenses WHERE provider_id = $1 AND address <> '' AND ${condition} LIMIT ${ERASED_AT_ONCE}`,
     [filter.providerId, ...values],
   )
   // Sorted here: with ORDER BY id and LIMIT, PostgreSQL would scan the primary key.
   return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Returns those of some licenses that are not erased yet, sorted by id, without their terms. */
+export async function findErasableLicenses(sql: Sql, ids: readonly string[]): Promise<ErasableLicense[]> {
+  return sql.query<ErasableLicense>(
+    `SELECT ${COLUMNS} FROM licet.licenses WHERE id = ANY ($1::uuid[]) AND address IS NOT NULL ORDER BY id`,
+    [ids],
+  )
 }
 
 /** Returns the position of the newest license of a provider, or 0. */

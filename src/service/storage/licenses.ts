@@ -80,6 +80,7 @@ const PROVEN = `${columnsWith(TEXT)}, (
 
 const OF_DEVICE = 'l.provider_id = $1 AND l.registration = $2'
 
+const OF_DATABASE = '$1::uuid IS NULL'
 const OF_ORGANIZATION = 'l.provider_id IN (SELECT id FROM licet.providers WHERE org_id = $1)'
 
 /** Returns the license that a device stored with the same request. */
@@ -96,6 +97,9 @@ export async function findLicenseByRequest(
 
 /** The owner of licenses: a device, or an organization with all its providers. */
 export type LicenseOwner = DeviceId | { readonly orgId: string }
+
+/** Every organization of the database, for the operator. */
+export type EveryOwner = { readonly orgId: null }
 
 /** Returns a license by its id, of any organization. */
 export async function findLicense(sql: Sql, id: string): Promise<ProvenLicense | undefined> {
@@ -134,10 +138,10 @@ export async function findLicenseOfDevice(
 }
 
 /** Returns the position of a license, if it belongs to the owner. */
-export async function findPosition(sql: Sql, owner: LicenseOwner, id: string): Promise<number | undefined> {
+export async function findPosition(sql: Sql, owner: LicenseOwner | EveryOwner, id: string): Promise<number | undefined> {
   const [condition, ...parameters] =
     'orgId' in owner
-      ? ([`${OF_ORGANIZATION} AND l.id = $2`, owner.orgId] as const)
+      ? ([`${owner.orgId === null ? OF_DATABASE : OF_ORGANIZATION} AND l.id = $2`, owner.orgId] as const)
       : ([`${OF_DEVICE} AND l.id = $3`, owner.providerId, owner.registration] as const)
   const [license] = await sql.query<{ position: number }>(`SELECT l.position FROM licet.licenses l WHERE ${condition}`, [
     ...parameters,

@@ -1,5 +1,5 @@
 import { type LicenseFilter, toConditions } from './license-filter.ts'
-import { columnsWith, type LicenseOwner, type StoredLicense, TERMS, TERMS_HASH, TEXT } from './licenses.ts'
+import { columnsWith, type EveryOwner, type LicenseOwner, type StoredLicense, TERMS, TERMS_HASH, TEXT } from './licenses.ts'
 import type { Sql, SqlValue } from './storage.ts'
 
 /** A page of licenses. */
@@ -27,23 +27,23 @@ const TEXT_ONCE = `CASE WHEN row_number() OVER (PARTITION BY ${TERMS_HASH} ORDER
 const KEY = 'l.provider_id, l.registration, l.id, l.position'
 
 // Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
-const newestOfOrganization = (indexed: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
+const newestOfProviders = (owned: string, indexed: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT ${KEY} FROM licet.licenses l
     WHERE l.provider_id = p.id AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT $2 + 1
-  ) n WHERE p.org_id = $4 ORDER BY n.position DESC LIMIT $2 + 1`
+  ) n WHERE ${owned} ORDER BY n.position DESC LIMIT $2 + 1`
 
 const NEWEST_OF_DEVICE = `SELECT ${KEY} FROM licet.licenses l
   WHERE l.provider_id = $4 AND l.registration = $5 AND l.address <> '' AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
 
 // Examines a part of the licenses of each provider. Where a provider has more, those below its last one are left for the next page. The
 // subquery is sorted first, so that the conditions are computed only until the page is full.
-const examineOrganization = (indexed: string, examined: string) => `part AS (
-    SELECT greatest($2 + 1, ${EXAMINED_AT_ONCE} / greatest(count(*), 1)) AS size FROM licet.providers WHERE org_id = $4
+const examineProviders = (owned: string, indexed: string, examined: string) => `part AS (
+    SELECT greatest($2 + 1, ${EXAMINED_AT_ONCE} / greatest(count(*), 1)) AS size FROM licet.providers p WHERE ${owned}
   ), examined AS (
     SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
       SELECT ${KEY}, l.created, l.expiry FROM licet.licenses l
       WHERE l.provider_id = p.id AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT (SELECT size FROM part)
-    ) n WHERE p.org_id = $4
+    ) n WHERE ${owned}
   ), horizon AS (
     SELECT max(e.last) AS position FROM (
       SELECT min(position) AS last FROM examined GROUP BY provider_id HAVING count(*) = (SELECT size FROM part)
@@ -57,17 +57,18 @@ const examineOrganization = (indexed: string, examined: string) => `part AS (
 const HORIZON = '(SELECT id FROM examined WHERE position = (SELECT position FROM horizon))'
 
 /** Returns a page of licenses: as many as fit in `bytes`, and at least one, unless the filter selects none of those that it examined. */
-export async function listLicenses(sql: Sql, owner: LicenseOwner, page: PageQuery): Promise<LicensePage> {
+export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, page: PageQuery): Promise<LicensePage> {
   if ('registration' in owner) {
     const ofDevice = { newest: NEWEST_OF_DEVICE, owned: 'l.provider_id = $4 AND l.registration = $5' }
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
   const { indexed, examined, values } = toConditions(page.filter, 5)
+  const providers = owner.orgId === null ? '$4::uuid IS NULL' : 'p.org_id = $4'
   const owned = 'l.provider_id = c.provider_id AND l.registration = c.registration'
   const selection =
     examined === ''
-      ? { newest: newestOfOrganization(indexed), owned }
-      : { steps: examineOrganization(indexed, examined), newest: 'SELECT * FROM selected', owned }
+      ? { newest: newestOfProviders(providers, indexed), owned }
+      : { steps: examineProviders(providers, indexed, examined), newest: 'SELECT * FROM selected', owned }
   return readPage(sql, selection, page, [owner.orgId, ...values])
 }
 

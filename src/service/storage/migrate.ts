@@ -93,8 +93,25 @@ async function recordMigration(sql: Sql, from: number): Promise<void> {
   await appendAuditEvent(sql, chain, event, { now, renewed: '-infinity' })
 }
 
+/**
+ * Replaces the schema by an empty one of a former version, or of this program, inside of a transaction. {@link completeMigration} applies
+ * the other migrations.
+ */
+export async function recreateSchema(sql: Sql, version: number): Promise<void> {
+  await sql.query('DROP SCHEMA IF EXISTS licet CASCADE')
+  await createVersionTable(sql)
+  for (const [at, migration] of MIGRATIONS.slice(0, version).entries()) await applyAtOnce(sql, migration, at + 1)
+}
+
+/** Applies the missing migrations inside of a transaction. Nothing else may use the database meanwhile. */
+export async function completeMigration(sql: Sql): Promise<void> {
+  const version = await readStoredVersion(sql)
+  for (const [at, migration] of MIGRATIONS.entries()) if (at >= version) await applyAtOnce(sql, migration, at + 1)
+  await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
+}
+
 /** This program, as a database names the one that migrated it last. */
-const PROGRAM = `licet ${VERSION}`
+export const PROGRAM = `licet ${VERSION}`
 
 const ADD_VERSION = 'INSERT INTO licet.migrations (version, name) VALUES ($1, $2)'
 

@@ -31,6 +31,7 @@ import { KEYS_OF_ONE_DEVICE } from './migrations/0030-keys-of-one-device.ts'
 import { EVENTS_OF_ERASED_LICENSES } from './migrations/0031-events-of-erased-licenses.ts'
 import { SIGNING_KEYS_IN_ADVANCE } from './migrations/0032-signing-keys-in-advance.ts'
 import { AUDIT_LOG } from './migrations/0033-audit-log.ts'
+import { ERASED_DEVICES } from './migrations/0034-erased-devices.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -89,4 +90,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'events of licenses that are erased alone', sql: EVENTS_OF_ERASED_LICENSES },
   { name: 'signing keys that are published before they sign', sql: SIGNING_KEYS_IN_ADVANCE },
   { name: 'audit log', sql: AUDIT_LOG },
+  { name: 'journal of erased devices', sql: ERASED_DEVICES },
 ]

@@ -85,6 +85,12 @@ export async function ownsProvider(sql: Sql, id: string, orgId: string): Promise
   return rows.length === 1
 }
 
+/** Returns whether a provider, deleted or not, exists. */
+export async function isProvider(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 AS one FROM licet.providers WHERE id = $1', [id])
+  return rows.length === 1
+}
+
 /** Returns the providers of an organization that are not deleted, newest first. */
 export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
   return sql.query<StoredProvider>(

@@ -1,3 +1,4 @@
+import { writeCsvCell } from './csv-cell.ts'
 import { dataLabels, isWithdrawal, permittedUses, principalOf, type RecordSource, requireFields } from './record-source.ts'
 
 /** Columns of the CSV form, in order. */
@@ -19,12 +20,6 @@ export const CSV_COLUMNS = [
   'data_names',
   'use_name',
 ] as const
-
-// In many countries a spreadsheet splits the rows of this file at semicolons. It ignores quotes inside of a cell, so each part of a value
-// can become a cell of its own.
-const SEPARATORS = /([;|\t\r\n])/
-// A spreadsheet runs a cell that begins with one of these as a formula, also in full width.
-const FORMULA = /^[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
 // A withdrawal has no use, but still gets a row.
 const NO_USE = { usecase: '', label: '', destinations: [] }
@@ -77,11 +72,5 @@ export function toCsv(sources: readonly RecordSource[]): string {
       use.label,
     ])
   })
-  return [[...CSV_COLUMNS], ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')
-}
-
-function writeCell(value: string): string {
-  const parts = value.split(SEPARATORS).map((part) => (FORMULA.test(part) ? `'${part}` : part))
-  const safe = /^[\t\r\n]/.test(value) ? `'${parts.join('')}` : parts.join('')
-  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return [[...CSV_COLUMNS], ...rows].map((row) => `${row.map(writeCsvCell).join(',')}\r\n`).join('')
 }

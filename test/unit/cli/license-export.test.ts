@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,7 +108,8 @@ test('reads the API key from a file, and names what is missing or wrong without 
   expect((await license(['list', '--api-key-file', file], rest)).code).toBe(0)
   expect((await license(['list'], { ...rest, LICET_API_KEY_FILE: file })).code).toBe(0)
   for (const [variables, message] of [
-    [{}, '--url (or LICET_URL) is missing'],
+    [{ LICET_API_KEY: tenant.apiKey }, '--url (or LICET_URL) is missing'],
+    [{ LICET_DATA_DIR: join(folder, 'none') }, 'has no database'],
     [{ LICET_URL: running.url }, '--user-id (or LICET_USER_ID) is missing'],
     [rest, 'LICET_API_KEY (or --api-key-file) is missing'],
     [{ ...rest, LICET_API_KEY_FILE: join(folder, 'none') }, 'The file of the API key cannot be read'],
@@ -119,6 +120,74 @@ test('reads the API key from a file, and names what is missing or wrong without 
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
     expect(err).not.toContain(tenant.apiKey)
   }
+})
+
+test('writes a file that replaces the former one when it is complete, and leaves it as it was when the export fails', async () => {
+  const file = join(folder, 'licenses.csv')
+  const { code, out } = await license(['export', '--output', 'licenses.csv'])
+  expect([code, out]).toEqual([0, ''])
+  const whole = readFileSync(file, 'utf8')
+  expect(whole).toBe((await license(['export'])).out)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const failed = await license(['export', '--output', file], { ...env, LICET_API_KEY: 'wrong' })
+  expect(failed.code).toBe(2)
+  expect(readFileSync(file, 'utf8')).toBe(whole)
+  expect(readdirSync(folder).filter((name) => name.startsWith('licenses.csv'))).toEqual(['licenses.csv'])
+})
+
+test('exports consent records of ISO/IEC TS 27560 with the time of each end', async () => {
+  const agreement = {
+    company: {
+      name: 'Fresh Basket',
+      termsUrl: 'https://basket.example.com/terms',
+      privacyUrl: 'https://basket.example.com/privacy',
+      address: '1 Market Street, Dublin',
+      contact: 'privacy@basket.example.com',
+    },
+    jurisdiction: 'Ireland',
+    compensation: null,
+    expiry: null,
+  }
+  const [file, bare] = [join(folder, 'agreement.json'), join(folder, 'bare.json')]
+  writeFileSync(file, JSON.stringify({ ...agreement, storage: { location: 'IE', retention: 'P2Y' } }))
+  writeFileSync(bare, JSON.stringify(agreement))
+  const exported = await license(['export', '--format', 'iso27560', '--agreement', file, '--ptr', 'user-1'])
+  expect(exported.code, exported.err).toBe(0)
+  const records = JSON.parse(exported.out)
+  const licenses = JSON.parse((await license(['list', '--json', '--ptr', 'user-1'])).out)
+  expect(records.map((record: Record<string, unknown>) => record['dct:identifier'])).toEqual([...ids].reverse())
+  expect(records[0]['dpv:hasConsentStatus']).toHaveLength(1)
+  // The first agreement ended when the second one was stored.
+  const ends = records
+    .slice(1)
+    .map(
+      (record: Record<string, { 'dpv:isIndicatedAtTime': string }[]>) =>
+        record['dpv:hasConsentStatus']?.[1]?.['dpv:isIndicatedAtTime'],
+    )
+  expect(ends).toEqual(licenses.slice(0, -1).map(({ timestamp }: { timestamp: string }) => timestamp))
+  expect(await license(['export', '--format', 'iso27560'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--agreement is missing'),
+  })
+  const incomplete = await license(['export', '--format', 'iso27560', '--agreement', bare])
+  expect(incomplete).toMatchObject({ code: 2, out: '', err: expect.stringContaining('storage.location') })
+})
+
+test('revokes a license and erases a device of a running service', async () => {
+  const [fourth, fifth] = [await tenant.device('user-4'), await tenant.device('user-5')]
+  const create = async ({ device, token }: typeof fourth, ptr: string) =>
+    (await call(running.service, '/license/create', { token, json: signedRequest(device, { ptr }) })).body
+  const ended = await create(fourth, 'user-4')
+  const revoked = await license(['revoke', ended.id, '--requested-by', 'court', '--channel', 'letter', '--json'])
+  expect(revoked.code, revoked.err).toBe(0)
+  expect(JSON.parse(revoked.out)).toMatchObject({ requestedBy: 'court', channel: 'letter' })
+  expect(JSON.parse((await license(['show', ended.id, '--json'])).out).status).toBe('revoked')
+  const { id } = await create(fifth, 'user-5')
+  const erase = (...args: string[]) =>
+    runLicet(['device', 'erase', '--provider', tenant.provider.providerId, ...args], { env, cwd: folder })
+  expect(await erase()).toMatchObject({ code: 2, err: expect.stringContaining('Neither --ptr nor --address') })
+  expect(await erase('--ptr', 'user-5')).toMatchObject({ code: 0, out: 'Erased every device and license of this person.\n' })
+  expect(JSON.parse((await license(['show', id, '--json'])).out)).toMatchObject({ status: 'erased', ptr: '' })
 })
 
 test('shows and exports who ended a license without its device, and whether the person was vouched for', async () => {

@@ -60,3 +60,45 @@ test('`licet license revoke` ends a license, and its receipt names the service t
     expect(await verifyReceipt(revocation.receipt, keys, { issuer: AUTH_URL })).toMatchObject({ lic: license.id, rby: 'person' })
   })
 })
+
+test('the same commands work directly on the database, for every organization', { timeout: 180_000 }, async () => {
+  const { tenant, licenses } = await withServer(async (service) => {
+    const created = [await createTenant(service), await createTenant(service)]
+    const stored = []
+    for (const one of created) {
+      const { device, token } = await one.device()
+      stored.push((await call(service, '/license/create', { token, json: signedRequest(device) })).body)
+    }
+    return { tenant: created[0], licenses: stored }
+  })
+  const onDatabase = (...args: string[]) => licet(...args, '--data-dir', dataDir)
+  const listed = JSON.parse((await onDatabase('license', 'list', '--json', '--status', 'active')).out)
+  expect(listed.map(({ id }: { id: string }) => id)).toEqual(licenses.map(({ id }) => id).reverse())
+  const [first] = licenses
+  expect(JSON.parse((await onDatabase('license', 'show', first.id, '--json')).out)).toMatchObject({
+    id: first.id,
+    receipt: first.receipt,
+  })
+  const provider = tenant?.provider.providerId ?? ''
+  const csv = await onDatabase('license', 'export', '--provider', provider)
+  expect(csv.out.split('\r\n').filter((line) => line !== '')).toHaveLength(2)
+  const erase = (...args: string[]) => onDatabase('device', 'erase', '--provider', ...args)
+  expect(await erase(first.id, '--ptr', 'user-1')).toMatchObject({ code: 2, err: expect.stringContaining('No provider') })
+  expect(await erase(provider, '--address', first.address)).toMatchObject({ code: 0, out: 'Erased this device.\n' })
+  const shown = JSON.parse((await onDatabase('license', 'show', first.id, '--json')).out)
+  expect(shown).toMatchObject({ status: 'erased', ptr: '', address: '' })
+  expect(JSON.parse((await onDatabase('license', 'show', licenses[1].id, '--json')).out).status).toBe('active')
+  await withServer(async (service) => {
+    const { body: keys } = await call(service, '/.well-known/jwks.json')
+    expect(await verifyReceipt(shown.receipt, keys, { issuer: AUTH_URL })).toMatchObject({
+      lic: first.id,
+      status: 'erased',
+      sub: '',
+    })
+  })
+  const both = await onDatabase('license', 'list', '--url', 'https://licenses.example.com')
+  expect(both).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--url is of a running service, and --data-dir of a database'),
+  })
+})

@@ -1,4 +1,5 @@
 import type { License } from '../../../core/license.ts'
+import { writeCsvCell } from '../../../terms/records/csv-cell.ts'
 
 /** The columns of the CSV, and their values. The terms are in the JSON only. */
 const COLUMNS: Readonly<Record<string, (license: License) => string>> = {
@@ -23,20 +24,24 @@ const COLUMNS: Readonly<Record<string, (license: License) => string>> = {
   channel: ({ revocation }) => revocation?.channel ?? '',
 }
 
-/** The first line of the CSV. */
-export const CSV_HEADER = Object.keys(COLUMNS).join(',')
+const HEADER = Object.keys(COLUMNS).join(',')
 
-/** Writes a license as one record of CSV (RFC 4180), without its line break. */
-export function toCsvRecord(license: License): string {
-  return Object.values(COLUMNS)
-    .map((read) => toCell(read(license)))
-    .join(',')
+/**
+ * Yields licenses as lines of CSV (RFC 4180), which end with a carriage return. Nothing is yielded before the first license is read, so that
+ * a refused request prints nothing.
+ */
+export async function* toCsvLines(licenses: AsyncIterable<License>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const license of licenses) {
+    if (isFirst) yield `${HEADER}\r`
+    isFirst = false
+    yield `${toCsvRecord(license)}\r`
+  }
+  if (isFirst) yield `${HEADER}\r`
 }
 
-/** Characters with which a spreadsheet begins a formula. Devices choose some of the values. */
-const FORMULA = /^[=+\-@\t\r]/
-
-function toCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+function toCsvRecord(license: License): string {
+  return Object.values(COLUMNS)
+    .map((read) => writeCsvCell(read(license)))
+    .join(',')
 }

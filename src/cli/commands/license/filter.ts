@@ -1,4 +1,4 @@
-import { LICENSE_STATUSES, type License } from '../../../core/license.ts'
+import { LICENSE_STATUSES, type LicenseStatus } from '../../../core/license.ts'
 import { type CommandInput, type CommandOption, textOption, UsageError } from '../../command.ts'
 
 /** The options that select licenses. */
@@ -8,17 +8,26 @@ export const FILTER_OPTIONS = {
   ptr: { type: 'string', value: '<id>', help: "only licenses of this person, by the app's id" },
 } as const satisfies Readonly<Record<string, CommandOption>>
 
+/** Selects licenses. Without members, all of them. */
+export interface LicenseSelection {
+  readonly provider?: string | undefined
+  readonly status?: LicenseStatus | undefined
+  readonly ptr?: string | undefined
+}
+
 /**
- * Returns the function that selects licenses.
+ * Reads the options that select licenses.
  *
- * @throws {UsageError} when the status does not exist.
+ * @throws {UsageError} when the status does not exist, or a value is empty: it would select every license.
  */
-export function readFilter(input: CommandInput): (license: License) => boolean {
-  const [provider, status, ptr] = ['provider', 'status', 'ptr'].map((name) => textOption(input, name))
-  if (status !== undefined && !LICENSE_STATUSES.some((known) => known === status))
-    throw new UsageError(`--status is "${status}". Nothing was requested. Use ${LICENSE_STATUSES.join(', ')}.`)
-  return (license) =>
-    (provider === undefined || license.providerId === provider) &&
-    (status === undefined || license.status === status) &&
-    (ptr === undefined || license.ptr === ptr)
+export function readSelection(input: CommandInput): LicenseSelection {
+  const [provider, text, ptr] = (['provider', 'status', 'ptr'] as const).map((name) => {
+    const value = textOption(input, name)
+    if (value === '') throw new UsageError(`--${name} is empty. Nothing was requested. Add a value, or remove it.`)
+    return value
+  })
+  const status = LICENSE_STATUSES.find((known) => known === text)
+  if (text !== undefined && status === undefined)
+    throw new UsageError(`--status is "${text}". Nothing was requested. Use ${LICENSE_STATUSES.join(', ')}.`)
+  return { provider, status, ptr }
 }

@@ -1,21 +1,19 @@
-import { AuthClient } from '../../../client/auth-client.ts'
-import type { License } from '../../../core/license.ts'
-import { isLoopback } from '../../../service/http/is-loopback.ts'
-import { nonBlank } from '../../../service/node/check-database-url.ts'
-import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../../command.ts'
-import { readSecretFile } from '../../configuration/read-secret-file.ts'
+import { AuthClient } from '../../client/auth-client.ts'
+import { isLoopback } from '../../service/http/is-loopback.ts'
+import { nonBlank } from '../../service/node/check-database-url.ts'
+import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
+import { readSecretFile } from '../configuration/read-secret-file.ts'
 
-const PAGE = 100
 /** A token is valid for ten minutes, and an export can take longer. */
 const TOKEN_AGE_MS = 300_000
 
-/** The options of a command that reads licenses of a running service. */
+/** The options of a command that uses a running service. */
 export const REMOTE_OPTIONS = {
-  url: { type: 'string', value: '<url>', help: 'public address of the service (default: LICET_URL, then LICET_AUTH_URL)' },
+  url: { type: 'string', value: '<url>', help: 'public address of a running service (default: LICET_URL)' },
   'trail-url': {
     type: 'string',
     value: '<url>',
-    help: 'public address of the license paths, if it differs (default: LICET_TRAIL_URL, then --url)',
+    help: 'public address of its license paths, if it differs (default: LICET_TRAIL_URL, then --url)',
   },
   'user-id': { type: 'string', value: '<id>', help: 'user of the API key: its client_id (default: LICET_USER_ID)' },
   'api-key-file': {
@@ -25,11 +23,11 @@ export const REMOTE_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, CommandOption>>
 
-/** The licenses of an organization on a running service. */
-export interface RemoteLicenses {
-  /** Yields every license, newest first. */
-  list(): AsyncGenerator<License>
-  get(id: string): Promise<License>
+/** A running service, with an API key. */
+export interface RemoteService {
+  readonly client: AuthClient
+  /** Returns an access token, a new one when the last is old. */
+  token(): Promise<string>
 }
 
 /**
@@ -37,7 +35,7 @@ export interface RemoteLicenses {
  *
  * @throws {UsageError} when an option is missing or not valid.
  */
-export function openRemote(input: CommandInput, io: CommandIo): RemoteLicenses {
+export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
   const read = (option: string, ...variables: readonly string[]) =>
     nonBlank(textOption(input, option)) ?? variables.map((name) => nonBlank(io.env[name])).find((value) => value !== undefined)
   const authUrl = required(read('url', 'LICET_URL', 'LICET_AUTH_URL'), '--url (or LICET_URL)')
@@ -47,23 +45,15 @@ export function openRemote(input: CommandInput, io: CommandIo): RemoteLicenses {
   for (const url of [authUrl, trailUrl]) checkProtected(url)
   const client = new AuthClient({ authUrl, ...(trailUrl !== undefined && { trailUrl }) })
   let granted: { readonly token: string; readonly at: number } | undefined
-  const token = async (): Promise<string> => {
-    if (granted === undefined || io.now() - granted.at > TOKEN_AGE_MS) {
-      const { accessToken } = await client.grant({ type: 'user', userId, apiKey })
-      granted = { token: accessToken, at: io.now() }
-    }
-    return granted.token
-  }
   return {
-    async *list() {
-      let cursor: string | undefined
-      do {
-        const page = await client.listLicenses(await token(), { limit: PAGE, ...(cursor !== undefined && { cursor }) })
-        yield* page.licenses
-        cursor = page.next
-      } while (cursor !== undefined)
+    client,
+    token: async () => {
+      if (granted === undefined || io.now() - granted.at > TOKEN_AGE_MS) {
+        const { accessToken } = await client.grant({ type: 'user', userId, apiKey })
+        granted = { token: accessToken, at: io.now() }
+      }
+      return granted.token
     },
-    get: async (id) => client.getLicense(await token(), id),
   }
 }
 

@@ -1,0 +1,32 @@
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { DATABASE_OPTIONS } from '../database.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { toPath } from '../write-lines.ts'
+import { withExistingDatabase } from './backup/open-database.ts'
+
+/** `licet backup` */
+export const backupCommand: Command = {
+  words: ['backup'],
+  summary: 'Write the database into a file. On PostgreSQL, the service keeps running meanwhile.',
+  usage: 'licet backup <file> [options]',
+  positionals: { '<file>': 'a new file, such as licet-2027-01-31.backup' },
+  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
+  notes: ['The file contains the private signing key. Only you can read it: keep it as secret as the service itself.'],
+  async run(input, io) {
+    const [file = ''] = input.positionals
+    const { readBackup } = await import('../../service/backup/read-backup.ts')
+    const { writeSealedFile } = await import('../../service/node/backup/sealed-file.ts')
+    const { checkBackupFile } = await import('../../service/node/backup/open-file.ts')
+    const path = toPath(io, file)
+    await withExistingDatabase(input, io, (storage) => storage.transaction((sql) => writeSealedFile(path, readBackup(sql))))
+    const { created, schema, installation } = await checkBackupFile(path)
+    if (input.values.json === true) io.out(toPrintableJson({ file: path, created, schema, installation }))
+    else {
+      io.out(
+        `The backup is in ${printable(path)}. It has everything that was stored before ${created}, and was read back completely.`,
+      )
+      io.out('Keep a newer journal of erasures than the backup, on another machine: licet erasures export <file>')
+    }
+    return EXIT.ok
+  },
+}

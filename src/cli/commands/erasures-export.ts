@@ -1,0 +1,29 @@
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { DATABASE_OPTIONS } from '../database.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { toPath } from '../write-lines.ts'
+import { withExistingDatabase } from './backup/open-database.ts'
+
+/** `licet erasures export` */
+export const erasuresExport: Command = {
+  words: ['erasures', 'export'],
+  summary: 'Write the journal of all erasures into a file. A restore of an older backup repeats them.',
+  usage: 'licet erasures export <file> [options]',
+  positionals: { '<file>': 'a new file' },
+  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
+  notes: ['The journal contains random ids and times only, and no personal data. Keep it apart from the database.'],
+  async run(input, io) {
+    const path = toPath(io, input.positionals[0] ?? '')
+    const { readJournal } = await import('../../service/backup/read-backup.ts')
+    const { writeSealedFile } = await import('../../service/node/backup/sealed-file.ts')
+    const { openErasuresFile } = await import('../../service/node/backup/open-file.ts')
+    await withExistingDatabase(input, io, (storage) => storage.transaction((sql) => writeSealedFile(path, readJournal(sql))))
+    const { header, lines } = await openErasuresFile(path)
+    let erasures = 0
+    for await (const _ of lines) erasures++
+    const { created, installation } = header
+    if (input.values.json === true) io.out(toPrintableJson({ file: path, created, installation, erasures }))
+    else io.out(`The journal is in ${printable(path)}. It has ${erasures} erasures until ${created}.`)
+    return EXIT.ok
+  },
+}

@@ -1,0 +1,27 @@
+import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { DATABASE_OPTIONS } from '../database.ts'
+import { toPrintableJson } from '../printable.ts'
+import { toPath } from '../write-lines.ts'
+import { withExistingDatabase } from './backup/open-database.ts'
+
+/** `licet erasures repeat` */
+export const erasuresRepeat: Command = {
+  words: ['erasures', 'repeat'],
+  summary: 'Repeat the erasures of a journal, in a database that another tool has restored.',
+  usage: 'licet erasures repeat <file> [options]',
+  positionals: { '<file>': 'a file that `licet erasures export` wrote' },
+  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
+  notes: ['`licet restore` does this itself. Run it before you start the service. A second run changes nothing.'],
+  async run(input, io) {
+    const path = toPath(io, input.positionals[0] ?? '')
+    const { repeatJournal } = await import('../../service/backup/restore-backup.ts')
+    const { openErasuresFile } = await import('../../service/node/backup/open-file.ts')
+    const { createNodeCrypto } = await import('../../service/node.ts')
+    const erased = await withExistingDatabase(input, io, (storage) =>
+      repeatJournal({ storage, crypto: createNodeCrypto(), now: io.now, openErasures: () => openErasuresFile(path) }),
+    )
+    if (input.values.json === true) io.out(toPrintableJson(erased))
+    else io.out(`Erased again: ${erased.devices} devices, and ${erased.licenses} licenses of other devices.`)
+    return EXIT.ok
+  },
+}

@@ -1,0 +1,105 @@
+import { isLicetError, LicetError } from '../../../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import type { License } from '../../../core/license.ts'
+import type { DefinedAgreement } from '../../../terms/agreement-input.ts'
+import { defineAgreement } from '../../../terms/define-agreement.ts'
+import { toConsentRecord } from '../../../terms/records/consent-record.ts'
+import { printable } from '../../printable.ts'
+import { readTextFile } from '../../read-text-file.ts'
+import { readAgreement } from '../terms-lint/read-agreement.ts'
+import type { LicenseSelection } from './filter.ts'
+
+/** What a consent record has beside the license. */
+interface RecordContext {
+  readonly agreement: DefinedAgreement
+  readonly storage: { readonly location: string; readonly retention: string }
+  readonly withdrawal?: string
+}
+
+/**
+ * Reads the file with the agreement, and the members `storage` and `withdrawal` of `toConsentRecord()`.
+ *
+ * @throws {LicetError} `invalid_configuration` when a member is missing or wrong.
+ */
+export async function readRecordContext(path: string): Promise<RecordContext> {
+  const source = await readTextFile(path, 'invalid_template')
+  const { storage, withdrawal, ...members } = parseMembers(source)
+  const { agreement } = await readAgreement(JSON.stringify(members), path)
+  const { location, retention } = isJsonObject(storage) ? storage : {}
+  if (typeof location !== 'string' || typeof retention !== 'string') throw storageMissing(path)
+  return {
+    agreement: defineAgreement(agreement),
+    storage: { location, retention },
+    ...(typeof withdrawal === 'string' && { withdrawal }),
+  }
+}
+
+function parseMembers(source: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(source)
+    return isJsonObject(value) ? value : {}
+  } catch {
+    // `readAgreement` reports the text.
+    return {}
+  }
+}
+
+/**
+ * Yields the consent record of ISO/IEC TS 27560 of each selected license. `licenses` are all of them, newest first: a record has the time of
+ * its end, which is that of the license that replaced it.
+ *
+ * @throws {LicetError} `invalid_configuration` with the license when the agreement lacks what the standard requires.
+ */
+export async function* toConsentRecords(
+  licenses: AsyncIterable<License>,
+  context: RecordContext,
+  { provider, ptr, status }: LicenseSelection,
+): AsyncGenerator<JsonObject> {
+  const ends = new Map<string, string>()
+  for await (const license of licenses) {
+    const { id, supersedes, timestamp } = license
+    // A withdrawal can also end licenses of other devices, which name it in `endedBy`.
+    if (license.uses.length === 0) ends.set(id, timestamp)
+    if (supersedes !== undefined) ends.set(supersedes, timestamp)
+    const isSelected =
+      (provider === undefined || license.providerId === provider) &&
+      (ptr === undefined || license.ptr === ptr) &&
+      (status === undefined || license.status === status)
+    if (isSelected) yield toRecord(license, context, endOf(license, ends))
+    if (license.uses.length > 0) ends.delete(id)
+  }
+}
+
+function endOf({ id, status, expiry, endedBy, receipt }: License, ends: ReadonlyMap<string, string>): string | undefined {
+  if (status === 'expired') return expiry
+  if (status === 'erased') return issuedAt(receipt)
+  return (endedBy === undefined ? undefined : ends.get(endedBy)) ?? ends.get(id)
+}
+
+/** An erasure signs the receipt again. */
+function issuedAt(receipt: string): string | undefined {
+  try {
+    const { iat } = JSON.parse(Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString('utf8'))
+    return new Date(iat * 1000).toISOString()
+  } catch {
+    return undefined
+  }
+}
+
+function toRecord(license: License, context: RecordContext, statusAt: string | undefined): JsonObject {
+  try {
+    return toConsentRecord({ ...context, license, statusAt })
+  } catch (error) {
+    if (!isLicetError(error, 'invalid_configuration')) throw error
+    throw new LicetError('invalid_configuration', `License ${printable(license.id)}: ${error.message}`, { cause: error })
+  }
+}
+
+function storageMissing(path: string): LicetError<'invalid_configuration'> {
+  return new LicetError(
+    'invalid_configuration',
+    `${printable(path)} has no storage.location and storage.retention, which ISO/IEC TS 27560 requires. Nothing was written. ` +
+      'Add "storage": { "location": "IE", "retention": "P2Y" } beside the members of the agreement.',
+    { field: 'storage' },
+  )
+}

@@ -1,0 +1,53 @@
+import type { License } from '../../../core/license.ts'
+import type { Storage } from '../../../service/index.ts'
+import type { CommandInput, CommandIo } from '../../command.ts'
+import { withTarget } from '../../target/choose-target.ts'
+import type { RemoteService } from '../../target/remote-service.ts'
+import type { LicenseSelection } from './filter.ts'
+
+const PAGE = 100
+
+/** Licenses: of your organization on a running service, or of every organization in a database. */
+export interface LicenseSource {
+  /** Yields licenses, newest first. */
+  list(selection: LicenseSelection): AsyncGenerator<License>
+  /** @throws {LicetError} `not_found` */
+  get(id: string): Promise<License>
+}
+
+/** Opens the licenses that the options choose, passes them to `work`, and closes the database. */
+export async function withLicenses<T>(
+  input: CommandInput,
+  io: CommandIo,
+  work: (licenses: LicenseSource) => Promise<T>,
+): Promise<T> {
+  return withTarget(input, io, {
+    remote: (service) => work(ofService(service)),
+    local: async (storage) => work(await ofDatabase(storage, io)),
+  })
+}
+
+function ofService({ client, token }: RemoteService): LicenseSource {
+  return {
+    async *list({ provider, ptr, status }) {
+      let cursor: string | undefined
+      do {
+        const filter = { providerId: provider, userId: ptr, status }
+        const page = await client.listLicenses(await token(), { limit: PAGE, cursor, ...filter })
+        yield* page.licenses
+        cursor = page.next
+      } while (cursor !== undefined)
+    },
+    get: async (id) => client.getLicense(await token(), id),
+  }
+}
+
+async function ofDatabase(storage: Storage, { now }: CommandIo): Promise<LicenseSource> {
+  const { createOperator } = await import('../../../service/accounts/operator.ts')
+  const { createNodeCrypto } = await import('../../../service/node.ts')
+  const operator = createOperator({ storage, crypto: createNodeCrypto(), now })
+  return {
+    list: ({ provider, ptr, status }) => operator.licenses({ providerId: provider, ptr, status }),
+    get: (id) => operator.license(id),
+  }
+}

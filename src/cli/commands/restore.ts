@@ -1,0 +1,61 @@
+import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { DATABASE_OPTIONS } from '../database.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { toPath } from '../write-lines.ts'
+import { withTargetDatabase } from './backup/open-database.ts'
+
+/** `licet restore` */
+export const restoreCommand: Command = {
+  words: ['restore'],
+  summary: 'Restore a backup into an empty database, and erase again who was erased since.',
+  usage: 'licet restore <file> (--erasures <file> | --nothing-erased | --force) [options]',
+  positionals: { '<file>': 'a file that `licet backup` wrote' },
+  options: {
+    erasures: {
+      type: 'string',
+      value: '<file>',
+      help: 'journal that `licet erasures export` wrote, with the erasures since the backup',
+    },
+    'nothing-erased': { type: 'boolean', help: 'state that nobody was erased since the backup' },
+    force: { type: 'boolean', help: 'replace a database that has data; the erasures of that database are repeated' },
+    check: { type: 'boolean', help: 'only check that the file is complete and unchanged' },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: ['Stop the service first. The restore is one transaction: if it is interrupted, nothing is changed.'],
+  async run(input, io) {
+    const path = toPath(io, input.positionals[0] ?? '')
+    const { checkBackupFile } = await import('../../service/node/backup/open-file.ts')
+    if (input.values.check !== true) return restore(path, input, io)
+    const { created, schema, installation } = await checkBackupFile(path)
+    if (input.values.json === true) io.out(toPrintableJson({ file: path, created, schema, installation }))
+    else io.out(`The backup of ${printable(created)} is complete and unchanged.`)
+    return EXIT.ok
+  },
+}
+
+async function restore(path: string, input: CommandInput, io: CommandIo): Promise<number> {
+  const journal = textOption(input, 'erasures')
+  const isNothingErased = input.values['nothing-erased'] === true
+  const isForced = input.values.force === true
+  if (journal !== undefined && isNothingErased)
+    throw new UsageError('--erasures and --nothing-erased exclude each other. Nothing was restored. Remove one of them.')
+  const { restoreBackup } = await import('../../service/backup/restore-backup.ts')
+  const { openBackupFile, openErasuresFile } = await import('../../service/node/backup/open-file.ts')
+  const { createNodeCrypto } = await import('../../service/node.ts')
+  const { header, rows, erased } = await withTargetDatabase(input, io, isForced, (storage) =>
+    restoreBackup({
+      ...{ storage, crypto: createNodeCrypto(), now: io.now, isNothingErased, isForced },
+      openBackup: () => openBackupFile(path),
+      openErasures: journal === undefined ? undefined : () => openErasuresFile(toPath(io, journal)),
+    }),
+  )
+  if (input.values.json === true) {
+    io.out(toPrintableJson({ created: header.created, rows, erased }))
+    return EXIT.ok
+  }
+  io.out(`The database is that of ${printable(header.created)}: ${rows.licenses ?? 0} licenses of ${rows.addresses ?? 0} devices.`)
+  io.out(`Erased again: ${erased.devices} devices, and ${erased.licenses} licenses of other devices.`)
+  io.out('Before you start the service, repeat what else happened since, see docs/guides/backup.md.')
+  return EXIT.ok
+}

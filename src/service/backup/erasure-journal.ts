@@ -1,0 +1,85 @@
+import { continueErasure, type ErasureEnvironment, eraseLicenses } from '../devices/erase-devices.ts'
+import { ERASED_AT_ONCE, findErasableLicenses } from '../storage/erased-licenses.ts'
+import type { ErasedDevice } from '../storage/erasures.ts'
+import type { Sql } from '../storage/storage.ts'
+
+/** Selects every erasure of a database: devices, and licenses of devices that were not erased as a whole. */
+export const ERASURES = `SELECT provider_id, registration, NULL::uuid AS license_id, erased FROM licet.erased_devices
+  UNION ALL
+  SELECT s.provider_id, s.registration, s.license_id, s.at FROM licet.license_transitions s
+  WHERE s.status = 'erased' AND NOT EXISTS (
+    SELECT FROM licet.erased_devices d WHERE d.provider_id = s.provider_id AND d.registration = s.registration)`
+
+/** How much {@link repeatErasures} erased. */
+export interface RepeatedErasures {
+  readonly devices: number
+  readonly licenses: number
+}
+
+/** Creates the table of the erasures to repeat, which the end of the transaction drops. */
+export async function createJournal(sql: Sql): Promise<void> {
+  await sql.query(
+    'CREATE TEMPORARY TABLE erasures_to_repeat (provider_id uuid, registration uuid, license_id uuid, erased timestamptz) ON COMMIT DROP',
+  )
+}
+
+/** Adds the erasures of this database to those to repeat. */
+export async function addPresentErasures(sql: Sql): Promise<void> {
+  await sql.query(`INSERT INTO pg_temp.erasures_to_repeat ${ERASURES}`)
+}
+
+/** Adds erasures, which are rows of a journal as JSON, to those to repeat. */
+export async function addErasures(sql: Sql, rows: readonly string[]): Promise<void> {
+  await sql.query(
+    'INSERT INTO pg_temp.erasures_to_repeat SELECT * FROM json_populate_recordset(NULL::pg_temp.erasures_to_repeat, $1::json)',
+    [`[${rows.join()}]`],
+  )
+}
+
+/** Repeats the erasures in a restored database, and those that the backup had begun. */
+export async function repeatErasures(environment: ErasureEnvironment): Promise<RepeatedErasures> {
+  const { storage } = environment
+  const devices = await repeatDevices(environment)
+  // What is left to repeat are the licenses of devices that stay registered.
+  await storage.query(
+    `DELETE FROM pg_temp.erasures_to_repeat j WHERE license_id IS NULL OR NOT EXISTS (
+       SELECT FROM licet.licenses l
+       WHERE l.provider_id = j.provider_id AND l.registration = j.registration AND l.id = j.license_id AND l.address IS NOT NULL)`,
+  )
+  for (let licenses = 0; ; ) {
+    const rows = await storage.query<{ id: string }>(
+      `DELETE FROM pg_temp.erasures_to_repeat
+       WHERE ctid = ANY (ARRAY(SELECT ctid FROM pg_temp.erasures_to_repeat LIMIT ${ERASED_AT_ONCE})) RETURNING license_id AS id`,
+    )
+    if (rows.length === 0) return { devices, licenses }
+    const found = await findErasableLicenses(
+      storage,
+      rows.map(({ id }) => id),
+    )
+    await eraseLicenses(environment, found)
+    licenses += found.length
+  }
+}
+
+async function repeatDevices(environment: ErasureEnvironment): Promise<number> {
+  const { storage } = environment
+  // The next journal of this database has them too.
+  await storage.query(
+    `INSERT INTO licet.erased_devices SELECT provider_id, registration, erased FROM pg_temp.erasures_to_repeat
+     WHERE license_id IS NULL ON CONFLICT DO NOTHING`,
+  )
+  await storage.query(
+    `WITH gone AS (
+       DELETE FROM licet.addresses a USING licet.erased_devices e
+       WHERE a.provider_id = e.provider_id AND a.registration = e.registration RETURNING a.provider_id, a.address, a.ptr, a.registration
+     )
+     INSERT INTO licet.erasures (provider_id, address, ptr, registration) SELECT * FROM gone ON CONFLICT DO NOTHING`,
+  )
+  for (let count = 0; ; count++) {
+    const [device] = await storage.query<ErasedDevice>(
+      'SELECT provider_id AS "providerId", address, registration FROM licet.erasures LIMIT 1',
+    )
+    if (device === undefined) return count
+    while (!(await continueErasure(environment, device)));
+  }
+}

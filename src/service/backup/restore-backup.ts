@@ -1,0 +1,203 @@
+import { LicetError } from '../../core/errors.ts'
+import { OPERATOR } from '../audit/audit-event.ts'
+import { createAuditLog } from '../audit/audit-log.ts'
+import type { ServiceCrypto } from '../crypto/service-crypto.ts'
+import type { ErasureEnvironment } from '../devices/erase-devices.ts'
+import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
+import { MIGRATIONS } from '../storage/migrations.ts'
+import type { Sql, Storage } from '../storage/storage.ts'
+import { createKeyRing } from '../tokens/key-ring.ts'
+import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
+import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
+import { loadTables } from './load-tables.ts'
+
+/** A file that was opened: its first line, and the others. */
+export interface OpenFile<Header> {
+  readonly header: Header
+  readonly lines: AsyncIterable<string>
+}
+
+/** What {@link restoreBackup} needs, and what it restores. The files are opened again when the transaction is repeated. */
+export interface RestoreOptions {
+  readonly storage: Storage
+  readonly crypto: ServiceCrypto
+  readonly now: () => number
+  readonly openBackup: () => Promise<OpenFile<BackupHeader>>
+  /** The erasures since the backup. Absent when the database that is replaced has them, or when there were none. */
+  readonly openErasures?: (() => Promise<OpenFile<JournalHeader>>) | undefined
+  /** Whether nobody was erased since the backup. */
+  readonly isNothingErased: boolean
+  /** Whether a database with data is replaced. */
+  readonly isForced: boolean
+}
+
+/** The result of {@link restoreBackup}. */
+export interface RestoreResult {
+  readonly header: BackupHeader
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>
+  readonly erased: RepeatedErasures
+}
+
+/**
+ * Restores a backup, and repeats the erasures since, in one transaction: a restore that is interrupted changes nothing, and no restored
+ * database lacks an erasure.
+ *
+ * @throws {LicetError} `storage_unavailable` when the database has data or is used by a service; `invalid_request` when the backup or the
+ *   journal does not fit.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { storage } = options
+  const result = await storage.transaction((sql) => restore(sql, options))
+  if (result.erased.devices + result.erased.licenses > 0) await storage.purge?.()
+  return result
+}
+
+async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult> {
+  await allowLongWork(sql)
+  await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await checkUnused(sql)
+  const { header, lines } = await options.openBackup()
+  const { schema } = header
+  if (schema > MIGRATIONS.length) throw newerBackup(header)
+  const present = await readPresent(sql)
+  if (present.hasData && !options.isForced) throw hasData()
+  await collectErasures(sql, header, present, options)
+  if (schema < MIGRATIONS.length) await recreateSchema(sql, schema)
+  const rows = await loadTables(sql, lines)
+  if (schema < MIGRATIONS.length) await completeMigration(sql)
+  const environment = toEnvironment(sql, options)
+  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
+  const erased = await repeatErasures(environment)
+  return { header, rows, erased }
+}
+
+/** What {@link repeatJournal} needs. */
+export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'now'> & {
+  readonly openErasures: () => Promise<OpenFile<JournalHeader>>
+}
+
+/**
+ * Repeats the erasures of a journal, for a database that another program has restored.
+ *
+ * @throws {LicetError} `invalid_request` when the journal is of another database.
+ */
+export async function repeatJournal(options: RepeatOptions): Promise<RepeatedErasures> {
+  const { storage } = options
+  const erased = await storage.transaction(async (sql) => {
+    await allowLongWork(sql)
+    await createJournal(sql)
+    const journal = await options.openErasures()
+    if (journal.header.installation !== (await readPresent(sql)).installation) throw otherDatabase()
+    await addJournal(sql, journal)
+    return repeatErasures(toEnvironment(sql, options))
+  })
+  if (erased.devices + erased.licenses > 0) await storage.purge?.()
+  return erased
+}
+
+async function allowLongWork(sql: Sql): Promise<void> {
+  await sql.query('SET LOCAL statement_timeout = 0')
+  await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+}
+
+/** Returns what an erasure needs, inside of a transaction. */
+function toEnvironment(sql: Sql, { crypto, now }: Pick<RestoreOptions, 'crypto' | 'now'>): ErasureEnvironment {
+  const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
+  const platform = { storage, crypto, now, monotonic: () => performance.now() }
+  const environment = { ...platform, audit: createAuditLog(platform) }
+  // Receipts keep their issuer, so the address of the service is not needed.
+  return { ...environment, keys: createKeyRing(environment), authUrl: '' }
+}
+
+/** The database before the restore. */
+interface Present {
+  readonly installation: string | undefined
+  readonly hasData: boolean
+}
+
+async function readPresent(sql: Sql): Promise<Present> {
+  const [row] = await sql.query<{ id: string }>('SELECT id FROM licet.installation')
+  // Everything else belongs to an organization, except the signing key, which the first start creates.
+  const [found] = await sql.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM licet.organizations) AS any')
+  return { installation: row?.id, hasData: found?.any === true }
+}
+
+/** Refuses a database that a service uses: it would go on with the keys and tokens in its memory. */
+async function checkUnused(sql: Sql): Promise<void> {
+  const [row] = await sql.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_catalog.pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'licet' AND pid <> pg_backend_pid()`,
+  )
+  if (row?.count === 0) return
+  throw new LicetError(
+    'storage_unavailable',
+    `${row?.count ?? 0} connections of a running licet use this database. Nothing was restored. Stop every \`licet serve\`, and restore again.`,
+  )
+}
+
+/** Puts the erasures since the backup aside, from the journal and from the database that is replaced. */
+async function collectErasures(sql: Sql, backup: BackupHeader, present: Present, options: RestoreOptions): Promise<void> {
+  await createJournal(sql)
+  const replacesItself = present.hasData && present.installation === backup.installation
+  if (replacesItself) await addPresentErasures(sql)
+  const journal = await options.openErasures?.()
+  if (journal === undefined) {
+    if (replacesItself || options.isNothingErased) return
+    throw erasuresRequired(backup)
+  }
+  const { installation, created } = journal.header
+  if (installation !== backup.installation) throw otherDatabase()
+  if (created < backup.created) throw journalTooOld(created, backup.created)
+  await addJournal(sql, journal)
+}
+
+async function addJournal(sql: Sql, { lines }: OpenFile<JournalHeader>): Promise<void> {
+  let rows: string[] = []
+  for await (const line of lines) {
+    rows.push(readRowLine(line) ?? '')
+    if (rows.length < ROWS_AT_ONCE) continue
+    await addErasures(sql, rows)
+    rows = []
+  }
+  if (rows.length > 0) await addErasures(sql, rows)
+}
+
+function newerBackup({ schema, program }: BackupHeader): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `${program} wrote this backup, with schema version ${schema}, and this program supports ${MIGRATIONS.length}. Nothing was restored. ` +
+      `Restore it with ${program} or a later version.`,
+  )
+}
+
+function hasData(): LicetError<'storage_unavailable'> {
+  return new LicetError(
+    'storage_unavailable',
+    'The database has data. Nothing was restored. Restore into an empty database, or add --force to replace everything in it.',
+  )
+}
+
+function erasuresRequired({ created }: BackupHeader): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `People can have been erased since this backup of ${created}, and a restore would bring their data back. Nothing was restored. ` +
+      'Add --erasures with the file that `licet erasures export` wrote from the database that you replace, ' +
+      'or --nothing-erased if you are sure that nobody was erased since.',
+  )
+}
+
+function otherDatabase(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    'The journal of erasures is of another database. Nothing was changed. Use the journal of the database that the backup is of.',
+  )
+}
+
+function journalTooOld(journal: string, backup: string): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `The journal of erasures ends at ${journal}, before the backup of ${backup}, so it has no erasure since. Nothing was restored. ` +
+      'Use a newer journal.',
+  )
+}

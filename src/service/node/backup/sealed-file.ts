@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { LicetError } from '../../../core/errors.ts'
+import { writeWholeFile } from '../whole-file.ts'
+
+const LINE_BREAK = 0x0a
+
+/** The last line of a file: the SHA-256 of the bytes of all lines before it. */
+interface Seal {
+  readonly end: true
+  readonly sha256: string
+}
+
+/**
+ * Writes lines into a compressed file that ends with their SHA-256. The file gets its name when it is complete and on the disk. Until then,
+ * it ends with `.part`.
+ *
+ * @throws {LicetError} `invalid_request` when a file has this name already.
+ */
+export async function writeSealedFile(path: string, texts: AsyncIterable<string>): Promise<void> {
+  await writeWholeFile(path, seal(texts), { isCompressed: true })
+}
+
+async function* seal(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  for await (const text of texts) {
+    hash.update(text)
+    yield text
+  }
+  yield `${JSON.stringify({ end: true, sha256: hash.digest('hex') } satisfies Seal)}\n`
+}
+
+/**
+ * Yields the lines of a file of {@link writeSealedFile}. The last step checks that the file is complete and unchanged, so a caller must not
+ * keep anything before the end.
+ *
+ * @throws {LicetError} `invalid_request` when the file cannot be read, is incomplete or was changed.
+ */
+export async function* readSealedFile(path: string): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  let waiting: Buffer | undefined
+  for await (const line of readLines(path)) {
+    if (waiting !== undefined) {
+      hash.update(waiting).update('\n')
+      yield waiting.toString('utf8')
+    }
+    waiting = line
+  }
+  const found = readSeal(waiting)
+  if (found === undefined) throw damaged(path, 'it is incomplete, or no file of licet')
+  if (found.sha256 !== hash.digest('hex')) throw damaged(path, 'its checksum is wrong')
+}
+
+/** Yields the lines of a compressed file. Not with `readline`, which also ends a line at U+2028. */
+async function* readLines(path: string): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = []
+  const file = createReadStream(path)
+  try {
+    const unpacked = createGunzip()
+    file.on('error', (error) => unpacked.destroy(error))
+    for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let to = chunk.indexOf(LINE_BREAK); to >= 0; to = chunk.indexOf(LINE_BREAK, from)) {
+        yield Buffer.concat([...rest, chunk.subarray(from, to)])
+        rest = []
+        from = to + 1
+      }
+      if (from < chunk.length) rest.push(chunk.subarray(from))
+    }
+  } catch (error) {
+    throw isMissing(error) ? missing(path) : damaged(path, 'it is incomplete, or no file of licet', error)
+  } finally {
+    file.destroy()
+  }
+  if (rest.length > 0) throw damaged(path, 'it is incomplete')
+}
+
+function readSeal(line: Buffer | undefined): Seal | undefined {
+  try {
+    const value: Partial<Seal> = JSON.parse(line?.toString('utf8') ?? '')
+    return value.end === true && typeof value.sha256 === 'string' ? { end: true, sha256: value.sha256 } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'open'
+}
+
+function missing(path: string): LicetError<'invalid_request'> {
+  return new LicetError('invalid_request', `${path} cannot be read. Nothing was restored. Correct the path or its permissions.`)
+}
+
+function damaged(path: string, reason: string, cause?: unknown): LicetError<'invalid_request'> {
+  return new LicetError('invalid_request', `${path} cannot be used: ${reason}. Nothing was restored. Use another file.`, { cause })
+}

@@ -1,0 +1,311 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verifyReceipt } from '../../../src/client/index.ts'
+import { createService, type Service, type Storage } from '../../../src/service/index.ts'
+import { writeSealedFile } from '../../../src/service/node/backup/sealed-file.ts'
+import { openDiskStorage, openPostgresStorage } from '../../../src/service/node.ts'
+import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
+import { call, createTenant, grant } from '../../fixtures/caller.ts'
+import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { signedRequest } from '../../fixtures/device.ts'
+import { addIdentityKey, createBackend } from '../../fixtures/identity.ts'
+import type { TestDatabase } from '../../support/postgres.ts'
+import { licet } from './run-licet.ts'
+
+const AUTH_URL = 'https://auth.example.com'
+
+let folder = ''
+let database: TestDatabase
+let empty: TestDatabase
+let storages: Storage[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'licet-backup-'))
+  ;[database, empty] = await Promise.all([createPostgresDatabase(), createPostgresDatabase({ empty: true })])
+})
+afterEach(async () => {
+  await closeStorages()
+  await Promise.all([database.stop(), empty.stop()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const path = (name: string) => join(folder, name)
+const on = ({ url }: TestDatabase) => ['--database-url', url]
+
+function openStorage(url: string): Storage {
+  const storage = openPostgresStorage(url)
+  storages.push(storage)
+  return storage
+}
+
+async function closeStorages(): Promise<void> {
+  for (const storage of storages) await storage.close()
+  storages = []
+}
+
+const serviceOn = (storage: Storage) => createService({ authUrl: AUTH_URL, storage, maxTermsPerDay: 0 })
+
+/** Fills a database with licenses of two people on two devices, one of which has a license of each. */
+async function fill(service: Service) {
+  const tenant = await createTenant(service)
+  await service.webhooks.createEndpoint({ providerId: tenant.provider.providerId, url: 'https://shop.example/events' })
+  const first = await tenant.device('user-1')
+  const second = await tenant.device('user-2')
+  const without = await tenant.device('user-3')
+  const agree = async ({ device, token }: typeof first, ptr: string) =>
+    (
+      await call(service, '/license/create', {
+        token,
+        json: signedRequest(device, { ptr, terms: `Terms of ${ptr} \u2028 ${'ü'.repeat(50)}` }),
+      })
+    ).body
+  const licenses = {
+    first: await agree(first, 'user-1'),
+    second: await agree(second, 'user-2'),
+    shared: await agree(second, 'user-1'),
+  }
+  await addIdentityKey(service, tenant, createBackend(tenant.provider.providerId))
+  const erase = async (query: string) =>
+    call(service, `/api/latest/provider/${tenant.provider.providerId}/user?${query}`, {
+      method: 'DELETE',
+      token: await tenant.adminToken(),
+    })
+  return { tenant, first, second, without, licenses, erase }
+}
+
+async function allRows(storage: Storage): Promise<Record<string, unknown>> {
+  const tables = await storage.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'licet' AND tablename <> 'migrations' ORDER BY 1",
+  )
+  const rows: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const [row] = await storage.query(`SELECT coalesce(json_agg(t ORDER BY t::text), '[]')::text AS rows FROM licet.${name} AS t`)
+    rows[name] = JSON.parse(String(row?.rows))
+  }
+  return rows
+}
+
+const pointersOf = (storage: Storage) =>
+  storage.query("SELECT id, ptr, address, convert_from(request, 'UTF8') AS request FROM licet.licenses ORDER BY position")
+
+test('a backup of a serving database restores every row, and the restored service goes on', async () => {
+  const storage = openStorage(database.url)
+  const { tenant, second, licenses } = await fill(await serviceOn(storage))
+  const before = await allRows(storage)
+  expect(before.webhook_deliveries).not.toEqual([])
+  const written = await licet('backup', path('one.backup'), ...on(database), '--json')
+  expect(written.code, written.err).toBe(0)
+  expect(JSON.parse(written.out)).toMatchObject({ schema: MIGRATIONS.length, created: expect.stringMatching(/^20.*Z$/) })
+  expect(statSync(path('one.backup')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['one.backup'])
+
+  const restored = await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty), '--json')
+  expect(restored.code, restored.err).toBe(0)
+  expect(JSON.parse(restored.out)).toMatchObject({ rows: { licenses: 3, addresses: 3 }, erased: { devices: 0, licenses: 0 } })
+  const copy = openStorage(empty.url)
+  expect(await allRows(copy)).toEqual(before)
+  const service = await serviceOn(copy)
+  expect((await call(service, '/readyz')).status).toBe(200)
+  const { body: keys } = await call(service, '/.well-known/jwks.json')
+  expect(await verifyReceipt(licenses.first.receipt, keys)).toMatchObject({ lic: licenses.first.id })
+  // Triggers and foreign keys work, and numbers go on.
+  const client_id = `address:${tenant.provider.providerId}:${second.device.address}`
+  const { access_token: token } = await grant(service, { client_id, client_secret: second.device.sign(second.device.address) })
+  const { status, body } = await call(service, '/license/create', {
+    token,
+    json: signedRequest(second.device, { ptr: 'user-2', uses: [] }),
+  })
+  expect([status, body.supersedes]).toEqual([201, licenses.second.id])
+  const [keysOfTables] = await copy.query(
+    "SELECT count(*)::integer AS count FROM pg_constraint WHERE contype = 'f' AND connamespace = 'licet'::regnamespace",
+  )
+  const [original] = await storage.query(
+    "SELECT count(*)::integer AS count FROM pg_constraint WHERE contype = 'f' AND connamespace = 'licet'::regnamespace",
+  )
+  expect(keysOfTables).toEqual(original)
+  const [triggers] = await copy.query(
+    "SELECT count(*)::integer AS off FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid WHERE relnamespace = 'licet'::regnamespace AND tgenabled <> 'O'",
+  )
+  expect(triggers).toEqual({ off: 0 })
+})
+
+describe('erasures after a backup', () => {
+  test('are repeated from the journal: devices, licenses of other devices, and devices without a license', async () => {
+    const storage = openStorage(database.url)
+    const { licenses, without, first, erase } = await fill(await serviceOn(storage))
+    expect((await licet('backup', path('one.backup'), ...on(database))).code).toBe(0)
+    expect((await erase('id=user-1')).status).toBe(204)
+    expect((await erase(`address=${without.device.address}`)).status).toBe(204)
+    const exported = await licet('erasures', 'export', path('journal'), ...on(database), '--json')
+    expect(exported.code, exported.err).toBe(0)
+    const journal = gunzipSync(readFileSync(path('journal'))).toString()
+    for (const personal of ['user-1', 'user-3', first.device.address, without.device.address])
+      expect(journal).not.toContain(personal)
+    const expected = await pointersOf(storage)
+
+    const refused = await licet('restore', path('one.backup'), ...on(empty))
+    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('licet erasures export') })
+    const restored = await licet('restore', path('one.backup'), '--erasures', path('journal'), ...on(empty), '--json')
+    expect(restored.code, restored.err).toBe(0)
+    expect(JSON.parse(restored.out).erased).toEqual({ devices: 2, licenses: 1 })
+    const copy = openStorage(empty.url)
+    expect(await pointersOf(copy)).toEqual(expected)
+    expect(await copy.query('SELECT ptr FROM licet.addresses')).toEqual([{ ptr: 'user-2' }])
+    const service = await serviceOn(copy)
+    const { body: keys } = await call(service, '/.well-known/jwks.json')
+    const [erased] = await copy.query<{ receipt: string }>('SELECT receipt FROM licet.licenses WHERE id = $1', [licenses.first.id])
+    const claims = await verifyReceipt(erased?.receipt ?? '', keys)
+    expect(claims).toMatchObject({ iss: AUTH_URL, sub: '', lic: licenses.first.id, status: 'erased' })
+    // The next journal has them too.
+    expect((await licet('erasures', 'export', path('next'), ...on(empty))).out).toContain(
+      `It has ${JSON.parse(exported.out).erasures} erasures`,
+    )
+  })
+
+  test('are repeated from the database that is replaced, without a journal', async () => {
+    const storage = openStorage(database.url)
+    const { first, erase } = await fill(await serviceOn(storage))
+    expect((await licet('backup', path('one.backup'), ...on(database))).code).toBe(0)
+    await erase(`address=${first.device.address}`)
+    const expected = await pointersOf(storage)
+    expect(await licet('restore', path('one.backup'), '--force', ...on(database))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Stop every `licet serve`'),
+    })
+    await closeStorages()
+    expect(await licet('restore', path('one.backup'), ...on(database))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--force'),
+    })
+    const restored = await licet('restore', path('one.backup'), '--force', ...on(database))
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Erased again: 1 devices, and 0 licenses') })
+    expect(await pointersOf(openStorage(database.url))).toEqual(expected)
+  })
+
+  test('are repeated in a database that another tool restored', async () => {
+    const storage = openStorage(database.url)
+    const { erase } = await fill(await serviceOn(storage))
+    expect((await licet('backup', path('one.backup'), ...on(database))).code).toBe(0)
+    await erase('id=user-1')
+    await licet('erasures', 'export', path('journal'), ...on(database))
+    await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty))
+    const repeat = () => licet('erasures', 'repeat', path('journal'), ...on(empty), '--json')
+    expect(JSON.parse((await repeat()).out)).toEqual({ devices: 1, licenses: 1 })
+    expect(JSON.parse((await repeat()).out)).toEqual({ devices: 0, licenses: 0 })
+    expect(await pointersOf(openStorage(empty.url))).toEqual(await pointersOf(storage))
+  })
+
+  test('a journal that is older than the backup or of another database is refused, and nothing changes', async () => {
+    await fill(await serviceOn(openStorage(database.url)))
+    await licet('erasures', 'export', path('old'), ...on(database))
+    await licet('backup', path('one.backup'), ...on(database))
+    const other = await createPostgresDatabase({ empty: true })
+    try {
+      await licet('migrate', ...on(other))
+      await licet('erasures', 'export', path('foreign'), ...on(other))
+      for (const [journal, message] of [
+        ['old', 'before the backup'],
+        ['foreign', 'of another database'],
+        ['one.backup', 'is not a journal of erasures'],
+        ['none', 'cannot be read'],
+      ] as const) {
+        const { code, err } = await licet('restore', path('one.backup'), '--erasures', path(journal), ...on(empty))
+        expect([code, err]).toEqual([2, expect.stringContaining(message)])
+      }
+      expect(await openStorage(empty.url).query('SELECT 1 FROM licet.organizations')).toEqual([])
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
+test('a backup moves the embedded database to PostgreSQL and back', { timeout: 120_000 }, async () => {
+  const dataDir = path('service')
+  await writeDatabaseFiles(dataDir)
+  const embedded = await openDiskStorage({ folder: dataDir })
+  await fill(await serviceOn(embedded))
+  const before = await allRows(embedded)
+  await embedded.close()
+  expect((await licet('backup', path('one.backup'), '--data-dir', dataDir)).code).toBe(0)
+  expect((await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty))).code).toBe(0)
+  expect(await allRows(openStorage(empty.url))).toEqual(before)
+  expect((await licet('backup', path('two.backup'), ...on(empty))).code).toBe(0)
+  const back = await licet('restore', path('two.backup'), '--nothing-erased', '--data-dir', path('back'))
+  expect(back.code, back.err).toBe(0)
+  const restored = await openDiskStorage({ folder: path('back') })
+  expect(await allRows(restored)).toEqual(before)
+  await restored.close()
+})
+
+test('a backup of an older schema is restored and migrated', async () => {
+  await fill(await serviceOn(openStorage(database.url)))
+  await licet('backup', path('new.backup'), ...on(database))
+  const lines = gunzipSync(readFileSync(path('new.backup')))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .slice(0, -1)
+  const older = lines
+    .filter((line) => !/^\{"table":"(?:erased_devices|installation)"/.test(line))
+    .map((line, at) => (at === 0 ? JSON.stringify({ ...JSON.parse(line), schema: MIGRATIONS.length - 1 }) : line))
+    .filter((line) => !/^\{"row":\{"id":"[\da-f-]+"\}\}$/.test(line))
+  await writeSealedFile(path('old.backup'), toTexts(older))
+  const restored = await licet('restore', path('old.backup'), '--nothing-erased', ...on(empty))
+  expect(restored.code, restored.err).toBe(0)
+  const storage = openStorage(empty.url)
+  expect(await storage.schema?.()).toMatchObject({ version: MIGRATIONS.length })
+  expect(await pointersOf(storage)).toHaveLength(3)
+
+  const newer = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), schema: MIGRATIONS.length + 1, program: 'licet 9.9.9' })]
+  await writeSealedFile(path('newer.backup'), toTexts(newer))
+  await closeStorages()
+  const refused = await licet('restore', path('newer.backup'), '--force', ...on(empty))
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Restore it with licet 9.9.9 or a later version') })
+})
+
+async function* toTexts(lines: readonly string[]) {
+  yield lines.map((line) => `${line}\n`).join('')
+}
+
+test('an incomplete or changed backup is refused, and the database stays empty', async () => {
+  await fill(await serviceOn(openStorage(database.url)))
+  await licet('backup', path('one.backup'), ...on(database))
+  expect((await licet('restore', path('one.backup'), '--check')).out).toContain('is complete and unchanged')
+  const packed = readFileSync(path('one.backup'))
+  const text = gunzipSync(packed).toString()
+  writeFileSync(path('half'), packed.subarray(0, packed.length / 2))
+  writeFileSync(path('cut'), gzipSync(text.slice(0, text.lastIndexOf('{"end"'))))
+  writeFileSync(path('changed'), gzipSync(text.replace('"ptr":"user-1"', '"ptr":"user-9"')))
+  writeFileSync(path('other'), 'some text')
+  for (const [name, message] of [
+    ['half', 'incomplete'],
+    ['cut', 'incomplete'],
+    ['changed', 'its checksum is wrong'],
+    ['other', 'no file of licet'],
+    ['none', 'cannot be read'],
+  ] as const) {
+    for (const args of [['--check'], ['--nothing-erased', ...on(empty)]]) {
+      const { code, err } = await licet('restore', path(name), ...args)
+      expect([name, code, err]).toEqual([name, 2, expect.stringContaining(message)])
+    }
+  }
+  expect(await openStorage(empty.url).query('SELECT 1 FROM licet.organizations')).toEqual([])
+})
+
+test('a backup never overwrites a file, and needs a database that exists', async () => {
+  writeFileSync(path('mine'), 'mine')
+  expect(await licet('backup', path('mine'), ...on(database))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('exists already'),
+  })
+  expect(readFileSync(path('mine'), 'utf8')).toBe('mine')
+  expect(await licet('backup', path('a'), '--data-dir', path('none'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('has no database'),
+  })
+  expect(await licet('backup', path('a'), ...on(empty))).toMatchObject({ code: 2, err: expect.stringContaining('no schema') })
+  expect(readdirSync(folder)).toEqual(['mine'])
+})
