@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen, StatusMessage } from '../../../src/components/index.ts'
 import type { Appearance, IconName } from '../../../src/react/index.ts'
+import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -53,6 +54,25 @@ describe('appearance.icons', () => {
     await appear('[data-part="accept"]')
     const widths = ['data', 'reward'].map((name) => getComputedStyle(find(`svg[data-icon="${name}"]`)).strokeWidth)
     expect(widths).toEqual(['1px', '2.25px'])
+  })
+
+  it.each(Object.entries(SHIPPED_THEMES))('draws the icons of the theme %s within their square, in its lines', async (_, theme) => {
+    await show(<ConsentScreen surface="inline" />, { appearance: { variables: theme.variables, icons: theme.icons } })
+    await appear('[data-part="accept"]')
+    for (const [name, lines] of Object.entries(theme.icons)) {
+      const icon = document.querySelector(`svg[data-icon="${name}"]`)
+      // Not every icon is part of the question.
+      const svg = icon ?? find('svg[data-icon="data"]')
+      const path = svg.querySelector('path') as SVGPathElement
+      if (icon) expect(path.getAttribute('d')).toBe(lines)
+      path.setAttribute('d', lines)
+      const { x, y, width, height } = path.getBBox()
+      const edge = Number(theme.variables['icon-stroke'] ?? 1.5) / 2
+      expect([name, x - edge >= 0, y - edge >= 0, x + width + edge <= 20, y + height + edge <= 20]).toEqual([
+        name,
+        ...[true, true, true, true],
+      ])
+    }
   })
 
   it('shows the other icons when the appearance changes', async () => {
