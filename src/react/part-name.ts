@@ -44,6 +44,7 @@ export type PartName =
   | 'purpose-group'
   | 'purpose-list'
   | 'purpose-name'
+  | 'purpose-state'
   | 'purposes'
   | 'receipt'
   | 'receipt-details'

@@ -9,8 +9,8 @@ import type { ReceiptFacts } from '../receipt/receipt-facts.ts'
 import type { LicenseDiff } from '../terms/diff/diff-license.ts'
 import type { TermsComparison } from '../terms/diff/diff-terms.ts'
 import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
+import type { IconName } from '../theme/icon-name.ts'
 import type { TokenName } from '../theme/token-names.ts'
-import type { IconName } from './icon-name.ts'
 import type { PartName } from './part-name.ts'
 
 /** A requirement that was not met when the person pressed Accept, and the part of the screen that meets it. An error summary links to that part. */
@@ -249,10 +249,10 @@ export interface Appearance {
    */
   readonly illustration?: ReactElement | string | undefined
   /**
-   * Icons of your own by name, each an `svg` element or a component that passes its props to one. The object stays the same between renders.
-   * Default: the icons of the kit.
+   * Icons of your own by name: those of a theme (`theme.icons`), or for each an `svg` element or a component that passes its props to one. The
+   * object stays the same between renders. Default: the icons of the kit.
    */
-  readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | undefined } | undefined
+  readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | string | undefined } | undefined
   /** How a question is laid out. Default `split`. */
   readonly layout?: ScreenLayout | undefined
   /** Class names by `data-part`. Each is added to every element of that part. */

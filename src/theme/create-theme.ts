@@ -5,7 +5,7 @@ import { correctSizes } from './correct-sizes.ts'
 import { DEFAULT_TOKENS } from './default-tokens.ts'
 import { DENSITIES, type Density } from './density.ts'
 import type { TokenValue } from './read-tokens.ts'
-import { defineTheme, type Theme, type ThemeCorrection, type ThemeTokens } from './theme.ts'
+import { defineTheme, type Theme, type ThemeCorrection, type ThemeIcons, type ThemeTokens } from './theme.ts'
 import { isTokenName, TOKEN_NAMES, type TokenName } from './token-names.ts'
 
 /** What a theme is made of: tokens, and optionally a brand color, a density and a theme to start from. */
@@ -16,6 +16,8 @@ export interface ThemeInput extends ThemeTokens {
   readonly density?: Density | undefined
   /** The tokens to start from, for example `warm.tokens`. Default: those of `licet/styles.css`. */
   readonly base?: ThemeTokens | undefined
+  /** Icons that the theme passes on, for example `warm.icons`. Default: none, so the kit draws its own. */
+  readonly icons?: ThemeIcons | undefined
 }
 
 // These would end the declaration, load a resource, or control a terminal.
@@ -34,7 +36,7 @@ const HARMFUL = /[;{}<>\\\p{Cc}]|url\s*\(|@import|expression\s*\(/iu
  * const square = createTheme({ brand: '#b4430f', density: 'roomy', radius: '0px' })
  */
 export function createTheme(input: string | ThemeInput): Theme {
-  const { brand, density, base, ...own } = typeof input === 'string' ? { brand: input } : input
+  const { brand, density, base, icons, ...own } = typeof input === 'string' ? { brand: input } : input
   const start = base === undefined ? {} : assertTokens(base)
   const asked: ThemeTokens = {
     ...start,
@@ -42,10 +44,10 @@ export function createTheme(input: string | ThemeInput): Theme {
     ...(density !== undefined && assertDensity(density)),
     ...assertTokens(own),
   }
-  return correct(asked)
+  return correct(asked, icons)
 }
 
-function correct(asked: ThemeTokens): Theme {
+function correct(asked: ThemeTokens, icons: ThemeIcons | undefined): Theme {
   const complete = { ...DEFAULT_TOKENS, ...asked }
   const [light, dark] = (['light', 'dark'] as const).map((scheme) => ({ scheme, ...correctColors(colorsOf(complete, scheme)) }))
   const colors = [light, dark].flatMap((result) =>
@@ -55,7 +57,7 @@ function correct(asked: ThemeTokens): Theme {
   for (const { token } of colors) given[token] = join(light?.colors.get(token) ?? '', dark?.colors.get(token) ?? '')
   const sizes = correctSizes(asked)
   for (const { token, given: size } of sizes) given[token] = size
-  return defineTheme(given, [...colors, ...sizes])
+  return defineTheme(given, { icons, report: [...colors, ...sizes] })
 }
 
 function colorsOf(tokens: ThemeTokens, scheme: 'light' | 'dark'): Map<TokenName, string> {

@@ -1,9 +1,13 @@
+import type { IconName } from './icon-name.ts'
 import type { TokenValue } from './read-tokens.ts'
 import type { TokenName } from './token-names.ts'
 import { toVariable, writeRules } from './write-rules.ts'
 
 /** Design tokens: a CSS value for each, or two values where light and dark differ. */
 export type ThemeTokens = { readonly [Name in TokenName]?: TokenValue | undefined }
+
+/** Icons by name: the `d` of an SVG path in a square of 20 by 20, which is drawn in lines. */
+export type ThemeIcons = { readonly [Name in IconName]?: string | undefined }
 
 /** A value that `createTheme()` changed, or could not check. Then `given` is the same as `asked`. */
 export interface ThemeCorrection {
@@ -22,18 +26,26 @@ export interface Theme {
   readonly tokens: ThemeTokens
   /** For `<ConsentProvider appearance={{ variables: theme.variables }}>`. */
   readonly variables: { readonly [Name in TokenName]?: string }
+  /** For `<ConsentProvider appearance={{ icons: theme.icons }}>`. The kit draws the icons that the theme does not have. */
+  readonly icons: ThemeIcons
   /** What was corrected, so that text, controls and touch targets can be read and pressed. Empty when nothing was. */
   readonly report: readonly ThemeCorrection[]
   /** Returns the theme as CSS for your style sheet: `[data-licet] { --licet-…: …; }`. `selector` defaults to `[data-licet]`. */
   toCss(selector?: string): string
 }
 
+/** What a theme has besides its tokens. */
+export interface ThemeParts {
+  readonly icons?: ThemeIcons | undefined
+  readonly report?: readonly ThemeCorrection[] | undefined
+}
+
 /**
  * Returns a theme of tokens whose contrast is known to be sufficient, for example those of a shipped theme. It checks nothing, and loads no
  * color library. Use `createTheme()` for all other tokens.
  */
-export function defineTheme(tokens: ThemeTokens, report: readonly ThemeCorrection[] = []): Theme {
+export function defineTheme(tokens: ThemeTokens, { icons = {}, report = [] }: ThemeParts = {}): Theme {
   const variables: Partial<Record<TokenName, string>> = {}
   for (const [name, value] of Object.entries(tokens)) if (value !== undefined) variables[name as TokenName] = toVariable(value)
-  return { tokens, variables, report, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
+  return { tokens, variables, icons, report, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
 }

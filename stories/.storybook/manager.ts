@@ -5,9 +5,9 @@ addons.setConfig({
   theme: workshopTheme(),
   sidebar: { showRoots: true },
   layoutCustomisations: {
-    // A page of text needs the room of the toolbar and of the panel.
-    showToolbar: ({ viewMode }: Shown, isShown: boolean) => (viewMode === 'docs' ? false : isShown),
-    showPanel: ({ viewMode, storyId }: Shown, isShown: boolean) => (viewMode === 'docs' || isWorkshop(storyId) ? false : isShown),
+    // A page of text, or one with controls of its own, needs the room of the toolbar and of the panel.
+    showToolbar: (shown: Shown, isShown: boolean) => (isWholePage(shown) ? false : isShown),
+    showPanel: (shown: Shown, isShown: boolean) => (isWholePage(shown) ? false : isShown),
   },
 })
 
@@ -17,7 +17,7 @@ interface Shown {
   readonly storyId?: string | undefined
 }
 
-/** The pages of the workshop have their own controls. A journey has its steps in the panel. */
-function isWorkshop(storyId = ''): boolean {
-  return storyId.startsWith('workshop-') && !storyId.startsWith('workshop-journeys')
+/** The pages of the workshop have their own controls. A journey has its steps in the panel, and follows the toolbar. */
+function isWholePage({ viewMode, storyId = '' }: Shown): boolean {
+  return viewMode === 'docs' || (storyId.startsWith('workshop-') && !storyId.startsWith('workshop-journeys'))
 }

@@ -48,9 +48,11 @@ interface Loaded {
   readonly theme: Theme | undefined
 }
 
+const ONE_DAY_MS = 86_400_000
 const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
-// The first request of a page starts the service, which takes seconds.
-configure({ asyncUtilTimeout: PATIENCE_MS })
+// The first request of a page starts the service, which takes seconds. A person watches a journey in Storybook for as long as it takes on their
+// machine: its steps wait for what they name, and only a test has a time limit.
+configure({ asyncUtilTimeout: isTest ? PATIENCE_MS : ONE_DAY_MS })
 
 const preview: Preview = {
   parameters: {
@@ -115,7 +117,8 @@ const preview: Preview = {
       useEffect(() => forceDirection(direction), [direction])
       useEffect(() => (overlay === 'on' ? showOverlay() : undefined), [overlay])
       if (scene === undefined || messages === undefined) return <Story />
-      const appearance = { theme: scheme, ...logoOf(environment), ...consentOf(parameters, id).appearance?.(args) }
+      const icons = theme?.icons
+      const appearance = { theme: scheme, icons, ...logoOf(environment), ...consentOf(parameters, id).appearance?.(args) }
       return (
         <Stage key={id} scene={scene} locale={locale} messages={messages} appearance={appearance} onEvent={onEvent}>
           <Story args={renameCompany(args, company)} />

@@ -28,9 +28,10 @@ export interface ThemeChoices {
  * @throws {TypeError} when a choice is not valid, for example a brand that is not a color.
  */
 export function toTheme({ base, brand, font, radius, density, tokens }: ThemeChoices): Theme {
-  const start = base === undefined ? {} : (SHIPPED_THEMES[base]?.tokens ?? {})
+  const start = base === undefined ? undefined : SHIPPED_THEMES[base]
   const input: ThemeInput = {
-    base: { ...start, ...tokens },
+    base: { ...start?.tokens, ...tokens },
+    icons: start?.icons,
     ...(brand !== undefined && { brand }),
     ...(density !== undefined && { density }),
     ...(font !== undefined && { 'font-family': font, 'font-family-heading': font }),
@@ -60,15 +61,18 @@ export function readKeptChoices(): ThemeChoices | undefined {
   }
 }
 
+/** What a theme and a logo set for a provider. */
+export type ThemeAppearance = Pick<Appearance, 'variables' | 'icons' | 'logo'>
+
 /** Returns the kept theme and logo for a provider. Empty when nothing was kept. */
-export function readKeptAppearance(): Pick<Appearance, 'variables' | 'logo'> {
+export function readKeptAppearance(): ThemeAppearance {
   const choices = readKeptChoices()
   return choices === undefined ? {} : toAppearance(toTheme(choices), choices.logo)
 }
 
 /** Returns a theme and a logo for a provider. */
-export function toAppearance({ variables }: Theme, logo: string | undefined): Pick<Appearance, 'variables' | 'logo'> {
-  return { variables, ...(logo !== undefined && { logo }) }
+export function toAppearance({ variables, icons }: Theme, logo: string | undefined): ThemeAppearance {
+  return { variables, icons, ...(logo !== undefined && { logo }) }
 }
 
 /** Returns the theme that was kept: the theme "yours" of the toolbar. */

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, it } from 'vitest'
 import { createTheme } from '../../src/theme/index.ts'
+import { warm } from '../../src/theme/themes/warm.ts'
 import { collectHandOver, type HandOverChoices } from '../../stories/workshop/hand-over/collect-hand-over.ts'
 import { HAND_OVER_FILE, writeHandOver } from '../../stories/workshop/hand-over/write-hand-over.ts'
 import { FIRST_DRAFT, type TermsDraft, withTexts } from '../../stories/workshop/terms/draft.ts'
@@ -110,13 +111,14 @@ it('the file of the workshop compiles in an app, and renders its theme and its c
       withTexts(last, locale, { wording: shippedWording(last, locale).replace('\n\n', `\n\n${sentence} `) }),
     FIRST_DRAFT,
   )
-  const theme = createTheme({ brand: '#b4430f', density: 'roomy' })
+  const theme = createTheme({ base: warm.tokens, icons: warm.icons, brand: '#b4430f', density: 'roomy' })
   const file = writeHandOver({ ...collectHandOver(draft, { locales: ['en', 'es'], madeAt: MADE_AT }), theme })
   const render = await compileApp('changed', file)
   const english = await render('en')
   expect(english).toContain(sentences.en)
   expect(english).toContain('200 points, once')
   expect(english).toContain('#b4430f')
+  expect(english).toContain(warm.icons.reward)
   const spanish = await render('es')
   expect(spanish).toContain(sentences.es)
   expect(spanish).toContain('200 puntos, una sola vez')

@@ -106,6 +106,22 @@ describe('on a plain file server, under a path', () => {
     expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
   })
 
+  // Regression: Storybook draws the focus of the preview with an empty layer above it. The choices were then reported as covered, and Agree refused.
+  it('lets a person agree inside of the window of Storybook', async () => {
+    await open('?path=/story/components-consentscreen-page--ready')
+    const story = profile.page.frameLocator('#storybook-preview-iframe')
+    await story.locator('html[data-story-ready]').waitFor({ state: 'attached' })
+    await story.getByRole('button', { name: 'Agree', exact: true }).click()
+    await story.getByRole('heading', { name: 'Your license is ready' }).waitFor()
+  })
+
+  it('goes through a journey in the window of Storybook, whose steps wait for what they name', async () => {
+    await open('?path=/story/workshop-journeys--accept')
+    const story = profile.page.frameLocator('#storybook-preview-iframe')
+    await story.locator('html[data-story-ready="workshop-journeys--accept"]').waitFor({ state: 'attached', timeout: 60_000 })
+    await story.getByRole('heading', { name: 'Your license is ready' }).waitFor()
+  })
+
   it.each(casesOf(['decision', 'consentbutton', 'licensesummary'], (name) => name === 'decision'))(
     'shows the accessibility tree of %s as Chromium reports it, and its parts with their tokens',
     async (name) => {

@@ -24,8 +24,11 @@ export function invalidResponse(status: number, what: string, cause?: unknown): 
 
 /** Creates the error of a request without a response. `what` continues the sentence "The service …". */
 export function noResponse<Code extends 'network_error' | 'timeout'>(code: Code, what: string, cause?: unknown): LicetError<Code> {
-  const message = `The service ${what}. The request may have been processed. It is safe to send it again.`
-  return new LicetError(code, message, { cause })
+  return new LicetError(code, describeNoResponse(what), { cause })
+}
+
+function describeNoResponse(what: string): string {
+  return `The service ${what}. The request may have been processed. It is safe to send it again.`
 }
 
 /** The codes of responses that contain no known code. */
@@ -55,12 +58,13 @@ export function toHttpError(
   const retryAfterMs = readRetryAfter(response.headers, nowMs)
   // Pages do not repeat the service's text: it may contain anything, and the person would read it as the app's own.
   const { field, detail = 'Look up the code to find the cause.' } = describe(problem) ?? {}
-  const reason = field === undefined ? code : `${code}, ${field}`
-  return new LicetError(code, `The service refused the request (${status} ${reason}). Nothing was changed. ${detail}`, {
-    status,
-    retryAfterMs,
-    field,
-  })
+  const reason = `(${status} ${field === undefined ? code : `${code}, ${field}`})`
+  // A proxy responds like this when the service fails or does not respond. Only the service itself knows that it changed nothing.
+  const isRefusal = status < 500 || (code === wireCode && code !== 'server_error')
+  const message = isRefusal
+    ? `The service refused the request ${reason}. Nothing was changed. ${detail}`
+    : describeNoResponse(`or a proxy in front of it failed ${reason}`)
+  return new LicetError(code, message, { status, retryAfterMs, field })
 }
 
 /**

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
-import type { IconName } from '../../react/icon-name.ts'
+import type { IconName } from '../../theme/icon-name.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'

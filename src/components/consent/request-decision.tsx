@@ -120,7 +120,14 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
   )
 }
 
-// An error may appear below the button that was pressed. The message and both buttons scroll into view. jsdom has no `scrollIntoView`.
+/**
+ * Scrolls the message and both buttons into view: in a low window, an error may appear below the button that was pressed.
+ *
+ * A bar that is in view stays: Chromium scrolls to the place of a sticky element in the flow.
+ */
 function bringIntoView(message: HTMLElement | null): void {
-  message?.parentElement?.scrollIntoView?.({ block: 'nearest' })
+  const bar = message?.parentElement
+  const { top = 0, bottom = 0 } = bar?.getBoundingClientRect() ?? {}
+  // jsdom has no `scrollIntoView`.
+  if (top < 0 || bottom > innerHeight) bar?.scrollIntoView?.({ block: 'nearest' })
 }

@@ -2,7 +2,7 @@
 
 import { cloneElement, type ReactElement, useContext } from 'react'
 import { SettingsContext } from '../../react/context.ts'
-import type { IconName } from '../../react/icon-name.ts'
+import type { IconName } from '../../theme/icon-name.ts'
 
 const PATHS: Readonly<Record<IconName, string>> = {
   parties:
@@ -35,10 +35,10 @@ const PATHS: Readonly<Record<IconName, string>> = {
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   const own = useContext(SettingsContext)?.appearance.icons?.[name]
   const attributes = { width: 20, height: 20, focusable: 'false', 'data-icon': name } as const
-  if (own) return cloneElement(own, { ...attributes, 'aria-hidden': true })
+  if (own && typeof own !== 'string') return cloneElement(own, { ...attributes, 'aria-hidden': true })
   return (
     <svg aria-hidden="true" {...attributes} viewBox="0 0 20 20" fill="none" stroke="currentColor">
-      <path d={PATHS[name]} />
+      <path d={own || PATHS[name]} />
     </svg>
   )
 }

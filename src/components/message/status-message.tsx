@@ -1,7 +1,7 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode } from 'react'
-import type { IconName } from '../../react/icon-name.ts'
+import type { IconName } from '../../theme/icon-name.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'

@@ -57,10 +57,12 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
     showsRecipients &&
     (isToggle || !isOff || !isDecided) &&
     formatRecipientsLine(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)
-  const lines = [description !== undefined && <bdi>{toSentence(textIn(description, t.locale), t)}</bdi>, recipients].filter(Boolean)
+  const explains = description !== undefined && !(isDecided && isOff)
+  const lines = [explains && <bdi>{toSentence(textIn(description, t.locale), t)}</bdi>, recipients].filter(Boolean)
   if (isNeeded) lines.unshift(t.text('purposes.needed'))
+  const state = t.text(on ? 'purposes.on' : 'purposes.off')
   // Beside a switch, words for its state are needed only where nothing else explains it.
-  if (!necessary && (isToggle ? lines.length === 0 : isDecided)) lines.unshift(t.text(on ? 'purposes.on' : 'purposes.off'))
+  if (isToggle && lines.length === 0) lines.unshift(state)
   const detail = lines.length > 0 && (
     <span id={`${id}-detail`} {...part('purpose-detail')}>
       {lines.map((line, at) => (
@@ -72,8 +74,9 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
   if (!isToggle) {
     return (
       <li {...part('purpose')} {...attributes}>
-        {!isOff && <Icon name="check" />}
+        {(necessary || (on && !isDecided)) && <Icon name="check" />}
         <span {...part('purpose-name')}>{name}</span>
+        {isDecided && !necessary && <span {...part('purpose-state')}>{state}</span>}
         {detail}
       </li>
     )

@@ -17,7 +17,7 @@ import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
-import { formatRecipientsLine, haveSameRecipients } from '../purposes/purpose-recipients.ts'
+import { haveSameRecipients } from '../purposes/purpose-recipients.ts'
 import { DeviceReceipt } from '../receipt/device-receipt.tsx'
 import { AgreementText } from '../summary/format-summary.tsx'
 import { readablePurposes } from '../summary/readable-purposes.ts'
@@ -59,6 +59,8 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
   const { compensation } = wordsOfAgreement(license, agreement, t)
   if (typeof compensation === 'string')
     facts.push(['reward', t.text('summary.reward'), <AgreementText key="reward" text={compensation} locale={agreement.locale} />])
+  if (hasSameRecipients)
+    facts.push(['recipients', t.text('summary.recipients'), formatRecipients(shown[0]?.destinations ?? [], company, t)])
   return (
     <section {...part('settings-section')} aria-labelledby={`${id}-company`}>
       <div {...part('settings-company')}>
@@ -74,9 +76,6 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
         </div>
       </div>
       <FactLines facts={facts} />
-      {hasSameRecipients && (
-        <p className="licet-muted">{formatRecipientsLine(formatRecipients(shown[0]?.destinations ?? [], company, t), t)}</p>
-      )}
       <PurposeList purposes={shown} granted={granted} company={company} recipients={hasSameRecipients ? 'auto' : 'each'} />
       <div className="licet-rows">
         {!hasChoice ? (

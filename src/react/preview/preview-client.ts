@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../../client/index.ts'
 import { sha3 } from '../../client/sha3.ts'
+import { INITIAL_SNAPSHOT } from '../../client/snapshot/initial-snapshot.ts'
 import type { AgreementChange, ClientSnapshot, CreateLicenseOptions, PendingDecision } from '../../client/types.ts'
 import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
@@ -42,7 +43,7 @@ export class PreviewClient implements StoreClient {
     this.#Client = Client
     this.#compiler = new Client({ ...config, userId: USER_ID })
     this.agreement = this.#compiler.agreement
-    this.#snapshot = { ...this.#compiler.getSnapshot(), phase: 'ready', storage: 'persistent', online: true, needs: 'first' }
+    this.#snapshot = { ...INITIAL_SNAPSHOT, phase: 'ready', storage: 'persistent', online: true, needs: 'first' }
   }
 
   readonly now = (): number => (this.#config.now ?? Date.now)()
@@ -148,17 +149,8 @@ export class PreviewClient implements StoreClient {
 
   /** Puts a license in force. */
   setLicense(license: License): void {
-    this.set({
-      license,
-      licensed: true,
-      receiptStatus: 'verified',
-      pending: undefined,
-      declined: undefined,
-      needs: 'nothing',
-      change: undefined,
-      keyLost: false,
-      error: undefined,
-    })
+    const { phase, storage, online } = this.#snapshot
+    this.set({ ...INITIAL_SNAPSHOT, phase, storage, online, license, licensed: true, receiptStatus: 'verified' })
   }
 
   /** Returns a license for the agreement, as a service would have stored it. Its signature is not valid. */

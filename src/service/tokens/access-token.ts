@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts'
 import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
 import { SCOPES, type Scope, TOKEN_TYPES } from '../../protocol/token.ts'
 import { type Client, parseClientId } from '../auth/client-id.ts'
@@ -12,6 +13,8 @@ export interface Principal {
   readonly apiKeyId?: string | undefined
   /** The registration that a device's token was issued for, so that erasing the device also ends the token. */
   readonly registration?: string | undefined
+  /** All claims of the token. */
+  readonly claims: JsonObject
 }
 
 /** The content of a new access token. */
@@ -56,7 +59,7 @@ export async function verifyAccessToken(context: ServiceContext, token: string):
   const client = parseClientId(sub)
   if (client === undefined) return undefined
   const scopes = SCOPES.filter((scope) => scp.includes(scope))
-  return { client, scopes, apiKeyId: toText(key), registration: toText(reg) }
+  return { client, scopes, apiKeyId: toText(key), registration: toText(reg), claims }
 }
 
 function toText(value: unknown): string | undefined {

@@ -1,6 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { type AuthenticatedClient, authenticateClient, invalidClient } from '../auth/authenticate-client.ts'
 import { type Client, parseClientId } from '../auth/client-id.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
@@ -48,14 +47,9 @@ interface IntrospectedToken {
 
 async function readAccess(context: ServiceContext, token: string): Promise<IntrospectedToken | undefined> {
   const principal = await verifyAccessToken(context, token)
-  const claims = principal && (await context.keys.verify(TOKEN_TYPES.access, token))
-  if (principal === undefined || claims === undefined) return undefined
-  const { iss, aud, sub, client_id, iat, exp, jti } = claims
+  if (principal === undefined) return undefined
   const scope = principal.scopes.length === 0 ? {} : { scope: principal.scopes.join(' ') }
-  return {
-    owner: principal,
-    members: { ...toMembers({ iss, aud, sub, client_id, iat, exp, jti }), ...scope, token_type: 'Bearer' },
-  }
+  return { owner: principal, members: { ...toMembers(principal.claims), ...scope, token_type: 'Bearer' } }
 }
 
 async function readRefresh(context: ServiceContext, token: string): Promise<IntrospectedToken | undefined> {
@@ -64,16 +58,17 @@ async function readRefresh(context: ServiceContext, token: string): Promise<Intr
   if (refresh === undefined || refresh.exp * 1000 <= now) return undefined
   if (!(await isCurrentRefreshToken(context.storage, { ...refresh, now }))) return undefined
   const client = parseClientId(refresh.clientId)
-  const claims = await context.keys.verify(TOKEN_TYPES.refresh, token)
-  if (client === undefined || claims === undefined) return undefined
-  const { iss, aud, sub, client_id, iat, exp, jti } = claims
+  if (client === undefined) return undefined
   // Only the first token of a chain names the registration. The row of a chain is deleted with the device.
   const registration = refresh.grant?.device?.registration
-  return { owner: { client, registration }, members: toMembers({ iss, aud, sub, client_id, iat, exp, jti }) }
+  return { owner: { client, registration }, members: toMembers(refresh.claims) }
 }
 
-function toMembers(claims: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(claims).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+/** The claims that a response contains (RFC 7662 §2.2). */
+const MEMBERS = ['iss', 'aud', 'sub', 'client_id', 'iat', 'exp', 'jti']
+
+function toMembers(claims: JsonObject): JsonObject {
+  return Object.fromEntries(MEMBERS.flatMap((name) => (claims[name] === undefined ? [] : [[name, claims[name]]])))
 }
 
 async function isOfSameOrganization(context: ServiceContext, caller: AuthenticatedClient, owner: TokenOwner): Promise<boolean> {

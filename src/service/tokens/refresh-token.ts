@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { MAX_EXPIRES_SECONDS, MAX_REFRESH_REUSE_GRACE_MS, REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { parseClientId } from '../auth/client-id.ts'
@@ -15,6 +16,8 @@ export interface RefreshClaims {
   readonly exp: number
   /** Only in the first token of a chain. Absent in those of former versions, which stored the chain when they issued the token. */
   readonly grant?: RefreshGrant
+  /** All claims of the token. */
+  readonly claims: JsonObject
 }
 
 /** The next token of a chain, before it is signed. */
@@ -77,7 +80,7 @@ export async function readRefreshToken(context: ServiceContext, token: string): 
   const { chain, jti, client_id: clientId, exp, scope, lifetime, reg } = claims
   if (typeof chain !== 'string' || typeof jti !== 'string' || typeof clientId !== 'string' || typeof exp !== 'number')
     return undefined
-  const read = { chain, jti, clientId, exp }
+  const read = { chain, jti, clientId, exp, claims }
   if (chain !== jti) return read
   const client = parseClientId(clientId)
   if (client === undefined || client.type === 'user' || typeof scope !== 'string' || !isLifetime(lifetime)) return undefined

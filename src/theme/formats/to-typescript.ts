@@ -6,5 +6,7 @@ import type { Theme } from '../theme.ts'
  * `name` is the name of the exported constant, `theme` by default.
  */
 export function toTypeScript(theme: Theme, name = 'theme'): string {
-  return `import { defineTheme } from 'licet/theme'\n\nexport const ${name} = defineTheme(${JSON.stringify(theme.tokens, null, 2)})\n`
+  const { tokens, icons } = theme
+  const parts = [tokens, ...(Object.keys(icons).length === 0 ? [] : [{ icons }])].map((value) => JSON.stringify(value, null, 2))
+  return `import { defineTheme } from 'licet/theme'\n\nexport const ${name} = defineTheme(${parts.join(', ')})\n`
 }

@@ -6,9 +6,11 @@ const CODE = `export const theme =
       '#b4430f',
   })
 
-export const agreements =
-  { en: englishAgreement,
-    es: spanishAgreement }`
+export const
+  agreements = {
+    en: english,
+    es: spanish,
+  }`
 
 /** A picture of the file that developers get. */
 export function BrandFile(): ReactNode {

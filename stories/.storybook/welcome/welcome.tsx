@@ -115,7 +115,7 @@ function Phone({ theme, content }: PhoneProps): ReactNode {
           scene={scene}
           locale="en"
           messages={en}
-          appearance={{ theme: 'light', variables: theme.variables }}
+          appearance={{ theme: 'light', variables: theme.variables, icons: theme.icons }}
           onEvent={() => {}}
         >
           {content}

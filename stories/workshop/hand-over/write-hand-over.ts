@@ -44,6 +44,7 @@ export function writeHandOver({ theme, logo, scheme, terms, madeAt }: HandOver):
   const own = terms.some(({ template }) => typeof template !== 'string')
   const company = terms[0]?.agreement.company.name ?? ''
   const languages = terms.map(({ locale }) => nameOf(locale))
+  const hasIcons = Object.keys(theme.icons).length > 0
   return [
     headOf(company, madeAt, fontOf(theme)),
     `import type { Appearance } from 'licet'\n`,
@@ -54,8 +55,9 @@ export function writeHandOver({ theme, logo, scheme, terms, madeAt }: HandOver):
       return `import ${nameOf(locale)} from 'licet/templates/${locale}/${shipped}'\n`
     }),
     `import { defineTheme } from 'licet/theme'\n\n`,
-    `/** The colors, sizes and fonts. */\nexport const theme = defineTheme(${toCode(theme.tokens)})\n\n`,
-    writeAppearance(scheme, logo),
+    `/** The colors, sizes and fonts${hasIcons ? ', and the icons' : ''}. */\n`,
+    `export const theme = defineTheme(${toCode(theme.tokens)}${hasIcons ? `, ${toCode({ icons: theme.icons })}` : ''})\n\n`,
+    writeAppearance(scheme, logo, hasIcons),
     ...terms.map(writeTerms),
     `/** The agreement in each language, by its tag. */\n`,
     `export const agreements = { ${languages.map((name, at) => `${terms[at]?.locale}: ${name}Agreement`).join(', ')} } as const\n\n`,
@@ -107,9 +109,9 @@ const SCHEMES: Readonly<Record<HandedScheme, string>> = {
   dark: 'Always dark.',
 }
 
-function writeAppearance(scheme: HandedScheme, logo: string | undefined): string {
+function writeAppearance(scheme: HandedScheme, logo: string | undefined, hasIcons: boolean): string {
   const theme = scheme === 'page' ? '' : `theme: '${scheme}', `
-  const value = `{ ${theme}variables: theme.variables${logo === undefined ? '' : ', logo'} }`
+  const value = `{ ${theme}variables: theme.variables${hasIcons ? ', icons: theme.icons' : ''}${logo === undefined ? '' : ', logo'} }`
   return [
     ...(logo === undefined
       ? []

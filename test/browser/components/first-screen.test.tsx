@@ -108,6 +108,19 @@ describe('the bar with the choices', () => {
     }
   })
 
+  // Regression: the page scrolled down by the height of the message, although the bar stood in view.
+  it('grows with the message of an error, and the page stays where it is', async () => {
+    const { scene } = await show(<ConsentScreen />, { width: 390, height: 844 })
+    scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
+    // Playwright scrolls before it presses.
+    ;(await appear('[data-part="accept"]')).click()
+    await appear('[data-part="screen-decision"] [role="alert"]')
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+    expect(scrollY).toBe(0)
+    const { top, bottom } = find('[data-part="screen-decision"]').getBoundingClientRect()
+    expect([top > 0, bottom <= 844]).toEqual([true, true])
+  })
+
   it.each([
     ['terms-error', en['terms.error']],
     ['submit-error', en['error.title']],

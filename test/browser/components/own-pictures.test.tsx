@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen, StatusMessage } from '../../../src/components/index.ts'
 import type { Appearance, IconName } from '../../../src/react/index.ts'
+import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -53,6 +54,21 @@ describe('appearance.icons', () => {
     await appear('[data-part="accept"]')
     const widths = ['data', 'reward'].map((name) => getComputedStyle(find(`svg[data-icon="${name}"]`)).strokeWidth)
     expect(widths).toEqual(['1px', '2.25px'])
+  })
+
+  it.each(Object.entries(SHIPPED_THEMES))('draws the icons of the theme %s within their square, in its lines', async (_, theme) => {
+    const { icons, variables } = theme
+    await show(<ConsentScreen surface="inline" />, { appearance: { variables, icons } })
+    await appear('[data-part="accept"]')
+    const path = find('svg[data-icon="data"] path') as Element as SVGPathElement
+    if (icons.data) expect(path.getAttribute('d')).toBe(icons.data)
+    const edge = Number(variables['icon-stroke'] ?? 1.5) / 2
+    for (const [name, lines] of Object.entries(icons)) {
+      path.setAttribute('d', lines)
+      const { x, y, width, height } = path.getBBox()
+      const room = Math.min(x, y, 20 - x - width, 20 - y - height) - edge
+      expect(room, name).toBeGreaterThanOrEqual(0)
+    }
   })
 
   it('shows the other icons when the appearance changes', async () => {

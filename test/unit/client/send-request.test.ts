@@ -191,6 +191,32 @@ it.each(responses)('G3: reports %s as a typed error', async (_, status, headers,
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject(expected)
 })
 
+// Regression: the 502 of a proxy read "The service refused the request. Nothing was changed.", although the service may have processed it.
+it.each([
+  ['502 of a proxy', 502, '<h1>Bad Gateway</h1>'],
+  ['503 of a proxy', 503, ''],
+  ['504 of a proxy', 504, '{"error":"upstream timeout"}'],
+  ['500 of the service', 500, '{"code":"server_error"}'],
+])('G3: reports with a %s that the request may have been processed', async (_, status, body) => {
+  const url = await serve((__, response) => void response.writeHead(status).end(body))
+  const error: unknown = await sendRequest(http, { method: 'GET', url }).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({ status, message: expect.stringMatching(/^The service or a proxy in front of it failed \(50\d /) })
+  expect(error).toMatchObject({ message: expect.stringContaining('may have been processed') })
+})
+
+it('G3: reports a refusal of the service as one, also when the service is busy', async () => {
+  for (const [status, code] of [
+    [400, 'invalid_license'],
+    [429, 'too_many_requests'],
+    [503, 'unavailable'],
+  ] as const) {
+    const url = await serve((_, response) => void response.writeHead(status).end(JSON.stringify({ code })))
+    await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({
+      message: expect.stringContaining(`The service refused the request (${status} ${code}). Nothing was changed.`),
+    })
+  }
+})
+
 it.each([
   ['HTML', '<!doctype html>'],
   ['an empty body', ''],

@@ -12,6 +12,7 @@ import {
   toTypeScript,
 } from '../../../src/theme/index.ts'
 import tokensFile from '../../../src/theme/tokens.json' with { type: 'json' }
+import { warm } from '../../../src/theme/themes/warm.ts'
 import { faintPairs, valueIn } from '../../fixtures/theme-contrast.ts'
 
 const theme = createTheme({ brand: '#b4430f', radius: '4px', 'font-family': "'Open Sans', sans-serif", density: 'roomy' })
@@ -192,5 +193,12 @@ describe('a TypeScript module', () => {
     )?.[1]
     expect(defineTheme(JSON.parse(tokens ?? '')).toCss()).toBe(theme.toCss())
     expect(valueIn(theme, 'color-accent', 'light')).toBe('#b4430f')
+  })
+
+  it('keeps the icons of the theme', () => {
+    const source = toTypeScript(createTheme({ base: warm.tokens, icons: warm.icons, brand: '#b4430f' }))
+    const values = source.slice(source.indexOf('defineTheme(') + 'defineTheme('.length, -2)
+    const [tokens, parts] = JSON.parse(`[${values}]`)
+    expect(defineTheme(tokens, parts).icons).toEqual(warm.icons)
   })
 })

@@ -34,6 +34,15 @@ describe('the shipped themes', () => {
     },
   )
 
+  it('have icons of their own for the four facts, except for plain, which has those of the kit', () => {
+    const facts = ['data', 'reward', 'duration', 'recipients'] as const
+    for (const name of facts) {
+      const lines = themes.flatMap(([, { icons }]) => icons[name] ?? [])
+      expect([name, new Set(lines).size]).toEqual([name, 5])
+    }
+    expect(SHIPPED_THEMES.plain?.icons).toEqual({})
+  })
+
   it.each(themes)('experience 19: %s keeps enough contrast with the color of any brand', (_, theme) => {
     for (const brand of ['#000000', '#ffffff', '#ff0000', '#ffe600', '#00a878', '#0047ff', '#7a7a7a'])
       expect(faintPairs(createTheme({ base: theme.tokens, brand })), brand).toEqual([])
