@@ -77,7 +77,10 @@ export class StorageError extends Error {
 
 /** Explanations of common states, for the operator. */
 const STATES: ReadonlyMap<string, string> = new Map([
-  ['08P01', 'a pooler refuses or ended the connection, for example because of its timeouts (see ignore_startup_parameters of PgBouncer)'],
+  [
+    '08P01',
+    'a pooler refuses or ended the connection, for example because of its timeouts (see ignore_startup_parameters of PgBouncer)',
+  ],
   ['25006', 'the database is read-only, for example a standby'],
   ['28000', 'the database refuses this user, or this client address'],
   ['28P01', 'the password is wrong'],

@@ -17,6 +17,7 @@ const LEVELS: Partial<Record<ServiceEvent['type'], LogLevel>> = {
   server_error: 'error',
   unavailable: 'error',
   database_unavailable: 'error',
+  replica_unavailable: 'warn',
   refresh_reused: 'warn',
   overloaded: 'warn',
   webhook_failing: 'warn',
