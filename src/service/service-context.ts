@@ -7,7 +7,6 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
 import type { ServiceObserver } from './observer.ts'
-import type { ReplicaChange } from './storage/replica-reads.ts'
 import type { Sql, Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 
@@ -33,8 +32,10 @@ export type ServiceEvent =
   | { readonly type: 'database_unavailable'; readonly reason: string }
   /** PostgreSQL is available, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
-  /** Reads that may be stale use the primary, because the replica fails or is behind; or they use the replica again. */
-  | ReplicaChange
+  /** Lists of organizations use the primary, because the replica fails or is behind. `reason` is the cause. */
+  | { readonly type: 'replica_unavailable'; readonly reason: string }
+  /** Lists of organizations use the replica again, after `replica_unavailable`. */
+  | { readonly type: 'replica_available' }
   /** Webhooks to an endpoint fail, and are tried again. Sent again after `webhook_recovered`. Contains no URL, which can be a secret. */
   | { readonly type: 'webhook_failing'; readonly endpointId: string; readonly reason: string }
   | { readonly type: 'webhook_recovered'; readonly endpointId: string }

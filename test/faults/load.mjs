@@ -7,6 +7,8 @@ const ANSWER_TIMEOUT_MS = 15_000
 const PAUSE_AFTER_FAILURE_MS = 50
 /** Below the number that the service accepts from one address. */
 const MAX_CONNECTIONS = 200
+/** Responses that are reported of each status. */
+const MAX_EXAMPLES = 3
 const TERMS = '# Terms\n\nYou permit Pomelo to use your receipts.\n'
 
 const acknowledged = new Map()
@@ -43,7 +45,7 @@ async function exchange(path, { client, body, type = 'application/json' }) {
   }
   statuses[status] = (statuses[status] ?? 0) + 1
   if (status === 200 || status === 201) latencies.push(performance.now() - sent)
-  else if (examples.length < 5) examples.push(`${path} ${status} ${JSON.stringify(answer).slice(0, 200)}`)
+  else if (statuses[status] <= MAX_EXAMPLES) examples.push(`${path} ${status} ${JSON.stringify(answer).slice(0, 200)}`)
   // A token that the service does not accept any more is replaced. A grant itself has no client.
   if (status === 401 && client !== undefined) await grant(client)
   return { status, answer }

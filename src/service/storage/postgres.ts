@@ -18,10 +18,13 @@ interface PostgresConnection {
 }
 
 interface PooledConnection extends PostgresConnection {
-  /** Whether the driver sends each statement at once, without waiting for the results of those before. */
-  pipeline?: boolean
-  readonly connection?: { readonly stream?: { cork?(): void; uncork?(): void } } | undefined
   release(error?: Error | boolean): void
+}
+
+/** A connection that can send statements together. Only `pg` since version 8.23 has `pipeline`; before, each waits for the one before. */
+interface PipelinedConnection {
+  pipeline?: boolean
+  readonly connection?: { readonly stream?: { cork?(): void; uncork?(): void } }
 }
 
 /** The part of a `Pool` of the package `pg` that the driver uses, declared here so that this file needs no types of Node. */
@@ -152,7 +155,7 @@ async function transact<T>(
  * A pooler in transaction mode gives each statement another connection to the server, unless it has received the next one already. So all are sent in one write.
  */
 async function queryAlone(pool: PostgresPool, on: (connection: PostgresConnection) => Sql, text: string): Promise<never[]> {
-  const connection = await pool.connect().catch((error: unknown) => {
+  const connection: PooledConnection & PipelinedConnection = await pool.connect().catch((error: unknown) => {
     throw toStorageError(error)
   })
   try {

@@ -1,14 +1,16 @@
 import { isLicetError } from '../../core/errors.ts'
-import type { Sql, Storage } from './storage.ts'
-import { StorageError } from './storage.ts'
+import { type Sql, type Storage, StorageError } from './storage.ts'
 
 /** How far a replica may be behind. Then reads use the primary. */
-export const MAX_REPLICA_LAG_MS = 5000
+const MAX_REPLICA_LAG_MS = 5000
 /** How often the replica is compared with the primary, while there are reads. */
 const CHECK_INTERVAL_MS = 500
 
+/** When a commit is in the log at the latest: with `synchronous_commit = off`, after three times `wal_writer_delay`, which is 0.6 s. */
+const COMMIT_WRITTEN_MS = 1000
+
 /** What reads from a replica need. */
-export interface ReplicaReads {
+interface ReplicaReads {
   readonly primary: Sql
   readonly replica: Pick<Storage, 'query'>
   /** Returns milliseconds of a clock that never goes back. */
@@ -18,11 +20,9 @@ export interface ReplicaReads {
 }
 
 /** Whether reads use the replica. */
-export type ReplicaChange =
-  | { readonly type: 'replica_unavailable'; readonly reason: string }
-  | { readonly type: 'replica_available' }
+type ReplicaChange = { readonly type: 'replica_unavailable'; readonly reason: string } | { readonly type: 'replica_available' }
 
-/** A position in the log of the primary, and when it was read. */
+/** A position in the log of the primary, and the time until which it has every commit. */
 interface Sample {
   readonly at: number
   readonly position: string
@@ -56,7 +56,8 @@ export function createReplicaReads({ primary, replica, monotonic, onChange }: Re
   const isCurrent = (now: number): boolean => now - currentAt <= MAX_REPLICA_LAG_MS
   const check = async (now: number): Promise<void> => {
     const [written] = await primary.query<{ position: string }>('SELECT pg_current_wal_lsn()::text AS position')
-    samples = [...samples.filter(({ at }) => now - at <= MAX_REPLICA_LAG_MS), { at: now, position: written?.position ?? '' }]
+    const sample = { at: now - COMMIT_WRITTEN_MS, position: written?.position ?? '' }
+    samples = [...samples.filter(({ at }) => now - at <= MAX_REPLICA_LAG_MS), sample]
     try {
       const replayed = await replica.query<{ position: string }>(
         `SELECT position FROM unnest($1::text[]) AS position
@@ -80,8 +81,10 @@ export function createReplicaReads({ primary, replica, monotonic, onChange }: Re
     checkedAt = now
     isChecking = true
     check(now)
-      // The primary failed, which the next request reports.
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        // A request reports that the primary is unavailable. Another failure is a database without positions in its log.
+        if (!isLicetError(error, 'unavailable')) fail(error)
+      })
       .finally(() => {
         isChecking = false
       })

@@ -58,3 +58,13 @@ test('the systemd unit starts the same command, with a password that no other us
   expect(valuesOf('LoadCredential')).toEqual(['database-password:/etc/licet/database-password'])
   expect(valuesOf('DynamicUser')).toEqual(['yes'])
 })
+
+test('haproxy.cfg and pgbouncer.ini name options and variables that exist', () => {
+  const [haproxy, pgbouncer] = [readDeployFile('haproxy.cfg'), readDeployFile('pgbouncer.ini')]
+  const flags = [...haproxy.matchAll(/ (--[\w-]+ [\w.]+)/g)].flatMap(([, flag = '']) => flag.split(' '))
+  expect(flags).toContain('--drain')
+  expect(() => parseCommand(['serve', ...flags])).not.toThrow()
+  const variables = [...pgbouncer.matchAll(/\b([A-Z]+_[A-Z]+)=/g)].map(([, name]) => name)
+  expect(variables).toContain('DATABASE_PREPARED')
+  expect(VARIABLES).toEqual(expect.arrayContaining(variables))
+})
