@@ -9,14 +9,14 @@ export { useLicense } from "./react/use-license.js"
 export { ConsentGate } from "./components/gate/consent-gate.js"
 `
 /**
- * The joined files, with the layers of their modules. Each subpath still reaches its own layers only: the modules of `terms` that a gate needs
- * import nothing. Later code imports no module of the components that a gate needs, so they stay.
+ * The joined files, with their modules. Each subpath still reaches its own layers only: the modules of `terms` import nothing, and those of
+ * `react` in the file of the client contain no React.
  */
-const FILES: Readonly<Record<string, readonly string[]>> = {
-  'core/gate.js': ['core', 'terms'],
-  'client/gate.js': ['client'],
-  'react/gate.js': ['react'],
-}
+const FILES: readonly (readonly [file: string, modules: RegExp])[] = [
+  ['core/gate.js', /^(?:core|terms)\//],
+  ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status|report)\.js$/],
+  ['react/gate.js', /^react\//],
+]
 /** An import or an export from another file, as Rolldown prints it. */
 const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
 const CLIENT_DIRECTIVE = '"use client";\n'
@@ -25,10 +25,9 @@ const CLIENT_DIRECTIVE = '"use client";\n'
 type Sources = ReadonlyMap<string, string>
 
 /**
- * Vite plugin that joins the modules that every page with a gate loads, into one published file for each layer.
+ * Vite plugin that joins the modules that every page with a gate loads at once and code that loads later imports too.
  *
- * A bundler cuts code that a page shares with code that loads later into one file for each set of sharers. From single modules, Vite makes ten
- * files more for a page with a gate.
+ * A bundler puts such modules into one file for each set of importers. From single modules, Vite makes ten files more for a page with a gate.
  */
 export const gateFiles: Plugin = {
   name: 'licet-gate-files',
@@ -39,11 +38,10 @@ export const gateFiles: Plugin = {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const sources = new Map(chunks.map(({ fileName, code }) => [fileName, code]))
       const needed = await modulesOfGate(sources)
-      const fileOf = (name: string) => {
-        const isOf = ([, layers]: [string, readonly string[]]) => layers.some((layer) => name.startsWith(`${layer}/`))
-        return (needed.has(name) ? Object.entries(FILES).find(isOf)?.[0] : undefined) ?? name
-      }
-      for (const fileName of Object.keys(FILES)) {
+      const later = modulesOfLaterCode(needed, bundle)
+      const fileOf = (name: string) =>
+        (needed.has(name) && later.has(name) && FILES.find(([, modules]) => modules.test(name))?.[0]) || name
+      for (const [fileName] of FILES) {
         const joined = chunks.filter((chunk) => fileOf(chunk.fileName) === fileName)
         this.emitFile({ type: 'asset', fileName, source: await join(fileName, joined, sources, fileOf) })
         for (const chunk of joined) delete bundle[chunk.fileName]
@@ -55,6 +53,30 @@ export const gateFiles: Plugin = {
         })
     },
   },
+}
+
+/** Returns the modules that later code imports, directly or not. An `import()` loads a file of its own, so its target is not one of them. */
+function modulesOfLaterCode(first: Iterable<string>, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const targets = new Set<string>()
+  const reached = new Set<string>()
+  const importsOf = (name: string) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? chunk : { imports: [], dynamicImports: [] }
+  }
+  const load = (name: string) => {
+    for (const target of importsOf(name).dynamicImports) {
+      targets.add(target)
+      visit(target)
+    }
+  }
+  const visit = (name: string) => {
+    if (reached.has(name)) return
+    reached.add(name)
+    for (const imported of importsOf(name).imports) visit(imported)
+    load(name)
+  }
+  for (const name of first) load(name)
+  return new Set([...reached].filter((name) => !targets.has(name)))
 }
 
 /** Returns the modules that a page with a gate loads at once, in a production build. */
