@@ -63,7 +63,7 @@ function namesUnder(folder: string): string[] {
 const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 const isExternal = (id: string) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. */
+/** The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. {@link gateFiles} joins some. */
 const library: UserConfig = {
   publicDir: false,
   build: {
