@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -100,7 +100,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
-  'index.js': ['components', 'react', 'theme', 'client/service-client.js', 'core/errors.js'],
+  'index.js': ['components', 'react', 'theme', 'client/service-client.js', 'core/gate.js'],
 }
 
 it.each(Object.entries(LAYERS))('%s imports values only of the layers that the table allows', (layer, may) => {
@@ -111,6 +111,12 @@ it.each(Object.entries(LAYERS))('%s imports values only of the layers that the t
   expect(files).not.toEqual([])
   const foreign = files.flatMap((file) => importedFiles(file).map((imported) => [file, imported] as const))
   expect(foreign.filter(([, imported]) => !isOf(imported, [layer, ...may]))).toEqual([])
+})
+
+it('what a server calls reaches no file for browsers, and the joined file of the React kit is one', () => {
+  const isForBrowsers = (file: string) => readFileSync(join(dist, file), 'utf8').startsWith('"use client"')
+  expect([...reach('react/consent-hint.js').files].filter(isForBrowsers)).toEqual([])
+  expect(['core/gate.js', 'client/gate.js', 'react/gate.js'].filter(isForBrowsers)).toEqual(['react/gate.js'])
 })
 
 it('the React kit loads other words than the English ones only through load-language.js', () => {

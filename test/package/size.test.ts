@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { bundle } from '../support/bundle.ts'
 import { run } from '../support/run-command.ts'
 import { bundlePiece, writeSizeBundles } from '../support/size-bundles.ts'
 
@@ -27,4 +28,22 @@ it('a production bundle of the screen has no check of the looks of its buttons',
   const modules = (await bundlePiece('screen')).flatMap(({ modules }) => [...modules.keys()])
   expect(modules.filter((id) => id.endsWith('/decision.js'))).toHaveLength(1)
   expect(modules.filter((id) => id.endsWith('/lost-looks.js'))).toEqual([])
+})
+
+const GATED_PAGE = `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ConsentGate, ConsentProvider, useLicense } from 'licet'
+const Offers = () => String(useLicense((license) => license.permits('retargeting')))
+createRoot(document.body).render(
+  createElement(ConsentProvider, JSON.parse(name), createElement(ConsentGate, { usecase: 'analytics' }, createElement(Offers))))
+`
+
+// Regression: Vite made twelve files, because code that loads later imports single modules of the gate. Each file takes about ten tasks.
+it('a page with a gate loads at most five files, with React', async () => {
+  const files = (await bundle(GATED_PAGE)).filter(({ first }) => first)
+  const shared = files.filter(({ fileName }) => !fileName.includes('bundle-entry'))
+  const modulesOf = ({ modules }: (typeof files)[number]) =>
+    [...modules.keys()].map((id) => id.split(/\/dist\/|node_modules\//).at(-1) ?? '')
+  expect(shared.length, shared.map((file) => modulesOf(file).join(' ')).join('\n')).toBeLessThanOrEqual(4)
 })

@@ -56,6 +56,21 @@ describe('the database schema', () => {
     b.close()
   })
 
+  it('a reading returns the record before its transaction ends, so that a gate opens early', async () => {
+    const storage = await openIndexedDbStorage()
+    await storage.update('record', (device) => ({ ...device, head: 'kept' }))
+    const order: string[] = []
+    const { transaction } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+      const started = transaction.apply(this, args)
+      started.addEventListener('complete', () => order.push('transaction'))
+      return started
+    })
+    order.push(`record ${(await storage.read('record'))?.head}`)
+    await vi.waitFor(() => expect(order).toEqual(['record kept', 'transaction']))
+    storage.close()
+  })
+
   it('leaves the record unchanged when the change throws', async () => {
     const storage = await openIndexedDbStorage()
     await storage.update('record', (device) => ({ ...device, head: 'kept' }))

@@ -1,0 +1,171 @@
+import { posix } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** What a visitor with a license needs of the published files. */
+const GATE = `
+export { ConsentProvider } from "./react/consent-provider.js"
+export { useConsent } from "./react/use-consent.js"
+export { useLicense } from "./react/use-license.js"
+export { ConsentGate } from "./components/gate/consent-gate.js"
+`
+/**
+ * The joined files, with their modules. Each subpath still reaches its own layers only: the modules of `terms` import nothing, and those of
+ * `react` in the file of the client contain no React.
+ */
+const FILES: readonly (readonly [file: string, modules: RegExp])[] = [
+  ['core/gate.js', /^(?:core|terms)\//],
+  ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status|report)\.js$/],
+  ['react/gate.js', /^react\//],
+]
+/** An import or an export from another file, as Rolldown prints it. */
+const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
+const CLIENT_DIRECTIVE = '"use client";\n'
+
+/** Published files by their path. */
+type Sources = ReadonlyMap<string, string>
+
+/**
+ * Vite plugin that joins the modules that every page with a gate loads at once and code that loads later imports too.
+ *
+ * A bundler puts such modules into one file for each set of importers. From single modules, Vite makes ten files more for a page with a gate.
+ */
+export const gateFiles: Plugin = {
+  name: 'licet-gate-files',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      const sources = new Map(chunks.map(({ fileName, code }) => [fileName, code]))
+      const needed = await modulesOfGate(sources)
+      const later = modulesOfLaterCode(needed, bundle)
+      const fileOf = (name: string) =>
+        (needed.has(name) && later.has(name) && FILES.find(([, modules]) => modules.test(name))?.[0]) || name
+      for (const [fileName] of FILES) {
+        const joined = chunks.filter((chunk) => fileOf(chunk.fileName) === fileName)
+        this.emitFile({ type: 'asset', fileName, source: await join(fileName, joined, sources, fileOf) })
+        for (const chunk of joined) delete bundle[chunk.fileName]
+      }
+      for (const chunk of chunks)
+        chunk.code = chunk.code.replace(IMPORT, (_, beginning: string, path: string) => {
+          const name = fileOf(posix.join(posix.dirname(chunk.fileName), path))
+          return `${beginning}"${pathBetween(chunk.fileName, name)}";`
+        })
+    },
+  },
+}
+
+/** Returns the modules that later code imports, directly or not. An `import()` loads a file of its own, so its target is not one of them. */
+function modulesOfLaterCode(first: Iterable<string>, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const targets = new Set<string>()
+  const reached = new Set<string>()
+  const importsOf = (name: string) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? chunk : { imports: [], dynamicImports: [] }
+  }
+  const load = (name: string) => {
+    for (const target of importsOf(name).dynamicImports) {
+      targets.add(target)
+      visit(target)
+    }
+  }
+  const visit = (name: string) => {
+    if (reached.has(name)) return
+    reached.add(name)
+    for (const imported of importsOf(name).imports) visit(imported)
+    load(name)
+  }
+  for (const name of first) load(name)
+  return new Set([...reached].filter((name) => !targets.has(name)))
+}
+
+/** Returns the modules that a page with a gate loads at once, in a production build. */
+async function modulesOfGate(sources: Sources): Promise<ReadonlySet<string>> {
+  const chunks = await bundleSources('gate.js', GATE, {
+    load: (name) => sources.get(name),
+    define: { 'process.env.NODE_ENV': '"production"' },
+    treeshake: true,
+  })
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const needed = new Set<string>()
+  const visit = ({ fileName, modules, imports }: Rolldown.OutputChunk) => {
+    byName.delete(fileName)
+    for (const [id, { renderedLength }] of Object.entries(modules)) if (renderedLength > 0) needed.add(id.slice(1))
+    for (const name of imports) {
+      const chunk = byName.get(name)
+      if (chunk !== undefined) visit(chunk)
+    }
+  }
+  for (const chunk of chunks) if (chunk.isEntry) visit(chunk)
+  return needed
+}
+
+/** Returns the code of modules as one file, with all that they export. */
+async function join(
+  file: string,
+  joined: readonly Rolldown.OutputChunk[],
+  sources: Sources,
+  fileOf: (name: string) => string,
+): Promise<string> {
+  const statements = joined.map(({ fileName, exports }) => `export { ${exports.join(', ')} } from "/${fileName}"`)
+  const [chunk] = await bundleSources(file, statements.join('\n'), {
+    load: (name) => (fileOf(name) === file ? sources.get(name) : undefined),
+    fileOf,
+    define: {},
+    treeshake: false,
+  })
+  const isOfClient = joined.some(({ code }) => code.startsWith(CLIENT_DIRECTIVE))
+  return (isOfClient ? CLIENT_DIRECTIVE : '') + (chunk?.code ?? '')
+}
+
+interface SourceOptions {
+  /** Returns the code of a published file. Other files stay imports. */
+  readonly load: (name: string) => string | undefined
+  /** Returns the file that contains another one. */
+  readonly fileOf?: (name: string) => string
+  readonly define: Readonly<Record<string, string>>
+  readonly treeshake: boolean
+}
+
+/** Bundles published files from memory. */
+async function bundleSources(
+  file: string,
+  entry: string,
+  { load, fileOf = (name) => name, define, treeshake }: SourceOptions,
+): Promise<readonly Rolldown.OutputChunk[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    define,
+    plugins: [
+      {
+        name: 'licet-published-files',
+        enforce: 'pre',
+        resolveId(source, importer) {
+          if (importer === undefined) return `/${file}`
+          if (!/^[./]/.test(source)) return { id: source, external: true }
+          const name = posix.resolve(posix.dirname(importer), source).slice(1)
+          if (load(name) !== undefined) return { id: `/${name}`, moduleSideEffects: false }
+          return { id: pathBetween(file, fileOf(name)), external: true }
+        },
+        load: (id) => (id === `/${file}` ? entry : load(id.slice(1))),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      reportCompressedSize: false,
+      lib: { entry: file, formats: ['es'] },
+      // Each module has its `use client` directive, which is written once, at the top of the file.
+      rolldownOptions: { treeshake, onLog: () => {}, makeAbsoluteExternalsRelative: false },
+    },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : []))
+  return outputs.filter((output) => output.type === 'chunk')
+}
+
+function pathBetween(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}
