@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createPostgresStorage, createService, type Service, type Storage } from '../../src/service/index.ts'
@@ -245,6 +246,29 @@ describe('partitioned tables', () => {
     await client.end()
     const [licenses] = await partitionDatabase(database.url, PARTITIONS)
     expect(licenses).toEqual({ table: 'licenses', rows: FILLED + 1 })
+  })
+
+  test('are in a backup, and restored with their rows', { timeout: 60_000 }, async () => {
+    await partitionDatabase(database.url, PARTITIONS)
+    const { storage, service } = await open(new pg.Pool({ connectionString: database.url }))
+    const { device, token } = await (await createTenant(service)).device()
+    for (const description of ['First', 'Second'])
+      await call(service, '/license/create', { token, json: signedRequest(device, { description }) })
+    await storage.close()
+    const restored = await createPostgresDatabase({ empty: true })
+    const dump = execFileSync('pg_dump', ['--format=custom', '--schema=licet', database.url], { maxBuffer: 100_000_000 })
+    execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${restored.url}`], { input: dump })
+    const clients = [database, restored].map(({ url }) => new pg.Client({ connectionString: url }))
+    const [former, now] = clients as [pg.Client, pg.Client]
+    await Promise.all(clients.map((client) => client.connect()))
+    try {
+      expect(await rowsOf(now)).toEqual(await rowsOf(former))
+      expect(await readDefinitions(now)).toEqual(await readDefinitions(former))
+      expect(await listPartitions(createQuery(now), 'licenses')).toHaveLength(PARTITIONS)
+    } finally {
+      await Promise.all(clients.map((client) => client.end()))
+      await restored.stop()
+    }
   })
 
   test('get an index while other processes write, also after an interrupted build', { timeout: 60_000 }, async () => {
