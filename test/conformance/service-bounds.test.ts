@@ -6,13 +6,13 @@ import { call, createTenant, grant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { countRead, type Plan } from '../fixtures/query-plan.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_PAGE_BYTES = 512_000
 
 // Anybody can register a device with the public key of a provider. These are the bounds of what such a device costs.
-describeWorlds('the bounds of a device', (world) => {
+describeLicenses('the bounds of a device', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string

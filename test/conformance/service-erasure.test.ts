@@ -11,11 +11,11 @@ import { call, createTenant, grant, type ParsedResponse, type Tenant, TOKEN } fr
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, sha3, signedRequest, TERMS } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const MANY = 70
 
-describeWorlds('erasure of many records', (world) => {
+describeLicenses('erasure of many records', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string

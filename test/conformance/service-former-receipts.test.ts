@@ -6,11 +6,11 @@ import { serve } from '../../src/service/node.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const MANY = 45
 
-describeWorlds(
+describeLicenses(
   'receipts of licenses that a former version erased',
   (world) => {
     let tenant: Tenant

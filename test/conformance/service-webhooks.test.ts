@@ -12,14 +12,14 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../fixtures/webhook-receiver.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-describeWorlds(
+describeLicenses(
   'webhooks',
   (world) => {
     let service: Service
