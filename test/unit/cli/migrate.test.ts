@@ -69,7 +69,9 @@ test('--partition divides the tables after a question, and refuses what it canno
     expect(await answer(false)).toMatchObject({ code: 1, out: 'Nothing was changed.\n' })
     expect(questions[0]).toMatch(/^Copy licenses, .* \(\d.* [kM]B\) into 4 partitions each\?/)
     expect(await answer(true)).toMatchObject({ code: 0, out: expect.stringContaining('licenses: 0 rows in 4 partitions\n') })
-    expect((await licet('migrate', '--partition', '4', '--yes', ...url)).out).toContain('have 4 partitions already. Nothing was changed.')
+    expect((await licet('migrate', '--partition', '4', '--yes', ...url)).out).toContain(
+      'have 4 partitions already. Nothing was changed.',
+    )
     const changed = await licet('migrate', '--partition', '2', '--yes', '--json', ...url)
     expect(JSON.parse(changed.out)).toMatchObject({ partitions: 2, tables: [{ table: 'licenses', rows: 0 }, {}, {}, {}, {}] })
 
