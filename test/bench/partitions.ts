@@ -15,7 +15,7 @@ import { median, printTable } from './table.ts'
 
 const LICENSES = 100_000
 const REQUESTS = 500
-const COUNTS = [0, 8, 16, 64, 256]
+const COUNTS = [0, 8, 16, 64]
 const SETTINGS = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=8GB', 'shared_buffers=256MB']
 
 /** One connection without time limits, whose processor time is that of the statements. */

@@ -6,13 +6,13 @@ import { call, createTenant, grant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { countRead, type Plan } from '../fixtures/query-plan.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_PAGE_BYTES = 512_000
 
 // Anybody can register a device with the public key of a provider. These are the bounds of what such a device costs.
-describeWorlds('the bounds of a device', (world) => {
+describeLicenses('the bounds of a device', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string
@@ -34,13 +34,14 @@ describeWorlds('the bounds of a device', (world) => {
   const copy = async (id: string, many: number, ended: boolean) => {
     await world.storage.query(
       `WITH copies AS (
-         INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt, uses)
-         SELECT gen_random_uuid(), provider_id, address, ptr || n, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created,
+         INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created,
+           receipt, uses)
+         SELECT gen_random_uuid(), provider_id, registration, address, ptr || n, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created,
            receipt, uses
-         FROM licet.licenses, generate_series(1, ${many}) AS n WHERE id = $1 RETURNING id, created
+         FROM licet.licenses, generate_series(1, ${many}) AS n WHERE id = $1 RETURNING id, provider_id, registration, created
        )
-       INSERT INTO licet.license_transitions (license_id, step, status, at)
-       SELECT id, step, CASE step WHEN 1 THEN 'active' ELSE 'superseded' END, created
+       INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+       SELECT provider_id, registration, id, step, CASE step WHEN 1 THEN 'active' ELSE 'superseded' END, created
        FROM copies, generate_series(1, ${ended ? 2 : 1}) AS step ORDER BY id, step`,
       [id],
     )

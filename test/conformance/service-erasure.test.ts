@@ -11,11 +11,11 @@ import { call, createTenant, grant, type ParsedResponse, type Tenant, TOKEN } fr
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, sha3, signedRequest, TERMS } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const MANY = 70
 
-describeWorlds('erasure of many records', (world) => {
+describeLicenses('erasure of many records', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string
@@ -38,11 +38,14 @@ describeWorlds('erasure of many records', (world) => {
     const { body } = await create(ptr, { 'x-note': 'y'.repeat(1000) })
     await world.storage.query(
       `WITH copies AS (
-         INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
-         SELECT gen_random_uuid(), provider_id, address, ptr, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created, receipt
-         FROM licet.licenses, generate_series(2, ${MANY}) AS n WHERE id = $1 RETURNING id, created
+         INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created,
+           receipt)
+         SELECT gen_random_uuid(), provider_id, registration, address, ptr, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created,
+           receipt
+         FROM licet.licenses, generate_series(2, ${MANY}) AS n WHERE id = $1 RETURNING id, provider_id, registration, created
        )
-       INSERT INTO licet.license_transitions (license_id, step, status, at) SELECT id, 1, 'active', created FROM copies`,
+       INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+       SELECT provider_id, registration, id, 1, 'active', created FROM copies`,
       [body.id],
     )
   }

@@ -6,11 +6,11 @@ import { serve } from '../../src/service/node.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const MANY = 45
 
-describeWorlds(
+describeLicenses(
   'receipts of licenses that a former version erased',
   (world) => {
     let tenant: Tenant
@@ -27,11 +27,12 @@ describeWorlds(
       await call(world.service, path, { token: await tenant.adminToken(), method: 'DELETE' })
       await world.storage.query(
         `WITH copies AS (
-           INSERT INTO licet.licenses (id, provider_id, erased_terms_hash, suite, request, terms_at, signature, created, receipt)
-           SELECT gen_random_uuid(), provider_id, erased_terms_hash, suite, request, terms_at, '', created, $2
-           FROM licet.licenses, generate_series(1, ${MANY}) WHERE id = $1 RETURNING id, created
+           INSERT INTO licet.licenses (id, provider_id, registration, erased_terms_hash, suite, request, terms_at, signature, created, receipt)
+           SELECT gen_random_uuid(), provider_id, registration, erased_terms_hash, suite, request, terms_at, '', created, $2
+           FROM licet.licenses, generate_series(1, ${MANY}) WHERE id = $1 RETURNING id, provider_id, registration, created
          ), ends AS (
-           INSERT INTO licet.license_transitions (license_id, step, status, at) SELECT id, 1, 'erased', created FROM copies
+           INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+           SELECT provider_id, registration, id, 1, 'erased', created FROM copies
          )
          INSERT INTO licet.receipts_to_sign (license_id, erased) SELECT id, created FROM copies`,
         [body.id, former],

@@ -7,11 +7,11 @@ import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { call, createTenant, type ParsedResponse, type Tenant } from '../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
 import { createRsaPublicKey } from '../fixtures/rsa-keys.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 import { countOf } from '../support/counts.ts'
 import { processorTimeMs } from '../support/processor-time.ts'
 
-describeWorlds('license create', (world) => {
+describeLicenses('license create', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string

@@ -6,11 +6,11 @@ import { parseLicense } from '../../src/protocol/parse-license.ts'
 import { createWebCrypto, type ServiceCrypto } from '../../src/service/index.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, unsignedRequest } from '../fixtures/device.ts'
-import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
+import { atSkew, describeLicenses } from '../fixtures/worlds.ts'
 
 const HOUR_MS = 3_600_000
 
-describeWorlds('the life of a license', (world) => {
+describeLicenses('the life of a license', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string

@@ -1,89 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createPostgresStorage, createService, type Service, type Storage } from '../../src/service/index.ts'
+import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
 import { buildIndex } from '../../src/service/storage/build-index.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { partitionTables } from '../../src/service/storage/partition-tables.ts'
 import { DEVICE_TABLES, listPartitions } from '../../src/service/storage/partitions.ts'
-import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { call, createTenant } from '../fixtures/caller.ts'
 import { createPostgresDatabase, partitionDatabase } from '../fixtures/databases.ts'
-import { type Device, signedRequest, unsignedRequest } from '../fixtures/device.ts'
-import { createExplainedPool, type ExplainedStatement } from '../fixtures/explained-pool.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { liveThrough, openService } from '../fixtures/device-life.ts'
 import { fillLicenses } from '../fixtures/fill-licenses.ts'
-import type { Plan } from '../fixtures/query-plan.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const PARTITIONS = 8
 /** Enough that copying them takes a while. */
 const FILLED = 5000
-
-const open = async (pool: pg.Pool) => {
-  const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid))
-  return { storage, service: await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() }) }
-}
-
-/** Runs what a device does in its life: it registers, agrees, agrees again, withdraws, reads, and is erased. */
-async function liveThrough(service: Service): Promise<string> {
-  const ok = async (answer: ReturnType<typeof call>) => {
-    const { status, body } = await answer
-    expect([status, body.code ?? body.error]).toEqual([expect.toSatisfy((code) => code < 300), undefined])
-    return body
-  }
-  const tenant = await createTenant(service)
-  const { device, token } = await tenant.device('person')
-  const { refresh_token } = await ok(
-    call(service, TOKEN, {
-      form: {
-        grant_type: 'client_credentials',
-        client_id: `address:${tenant.provider.providerId}:${device.address}`,
-        client_secret: device.sign(device.address),
-      },
-    }),
-  )
-  await ok(call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } }))
-  const agree = (members = {}) => ok(call(service, '/license/create', { token, json: signedRequest(device, members) }))
-  for (let n = 0; n < 8; n++) {
-    await agree({ description: `Number ${n}` })
-    await ok(call(service, '/license/verify', { token, json: {} }))
-    await ok(call(service, '/license/verify', { token, json: { usecase: 'analytics', destination: 'basket.example.com' } }))
-    await ok(call(service, '/license?limit=2', { token }))
-  }
-  await agree({ description: 'Number 7' })
-  await agree({ expiry: new Date(Date.now() + 86_400_000).toISOString() })
-  await agree({ ptr: 'another person' })
-  await ok(call(service, '/license/create', { token, ...asAnotherPlatform(device) }))
-  const { licenses, next } = await ok(call(service, '/license?limit=2', { token }))
-  await ok(call(service, `/license?limit=2&cursor=${next}`, { token }))
-  await ok(call(service, `/license/${licenses[0].id}`, { token }))
-  const admin = await tenant.adminToken()
-  const letter = { requestedBy: 'person', channel: 'letter' }
-  await ok(call(service, `/license/${licenses[0].id}/revoke`, { token: admin, json: letter }))
-  await agree({ uses: [], 'x-salt': 'A'.repeat(22) })
-  const user = `/api/latest/provider/${tenant.provider.providerId}/user?address=${device.address}`
-  await ok(call(service, user, { method: 'DELETE', token: admin }))
-  return tenant.provider.providerId
-}
-
-/** A request with escaped slashes, whose bytes are stored as they were signed. */
-function asAnotherPlatform(device: Device) {
-  const members = unsignedRequest({ ptr: 'of an earlier client', 'x-url': 'https://a.example' })
-  const text = JSON.stringify(members).replaceAll('/', '\\/')
-  const body = `${text.slice(0, -1)},"signature":"${device.sign(text)}"}`
-  return { body, headers: { 'content-type': 'application/json' } }
-}
-
-/** Returns the partitions of which a plan read rows, as `licenses 3`. */
-function partitionsOf(plan: Plan): string[] {
-  const { 'Relation Name': relation = '', 'Actual Loops': loops = 0, Plans: plans = [] } = plan
-  const [, table, part] = /^(\w+)_p(\d+)$/.exec(relation) ?? []
-  const own =
-    table === undefined || loops === 0 || !(DEVICE_TABLES as readonly string[]).includes(table) ? [] : [`${table} ${part}`]
-  return [...own, ...plans.flatMap(partitionsOf)]
-}
-
-/** Statements that search for something that has no device: a text that many devices have, and a license of an organization. */
-const OF_NO_DEVICE = [/terms_hash = \$1\)$/, /"terms_hash" FOR KEY SHARE/, /org_id = \$1\) AND l\.id = \$2$/]
 
 describe('partitioned tables', () => {
   let database: TestDatabase
@@ -91,35 +24,6 @@ describe('partitioned tables', () => {
     database = await createPostgresDatabase()
   })
   afterEach(() => database.stop())
-
-  for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-    test(`every statement for one device reads one partition, with ${mode}`, { timeout: 60_000 }, async () => {
-      await partitionDatabase(database.url, PARTITIONS)
-      const statements: ExplainedStatement[] = []
-      const pool = createExplainedPool(database.url, (statement) => statements.push(statement), { plan_cache_mode: mode })
-      const { storage, service } = await open(pool)
-      try {
-        const providerId = await liveThrough(service)
-        const [row] = await storage.query<{ part: string }>(
-          'SELECT DISTINCT tableoid::regclass::text AS part FROM licet.licenses WHERE provider_id = $1',
-          [providerId],
-        )
-        const part = row?.part.split('_p')[1]
-        const read = statements.map(({ text, plan }) => ({ text, parts: [...new Set(partitionsOf(plan))] }))
-        const ofDevice = read.filter(({ text, parts }) => parts.length > 0 && !OF_NO_DEVICE.some((form) => form.test(text.trim())))
-        // The last query of this test has no device.
-        const others = ofDevice.filter(
-          ({ text, parts }) => !text.includes('tableoid') && parts.some((name) => !name.endsWith(` ${part}`)),
-        )
-        expect(others).toEqual([])
-        const seen = new Set(ofDevice.flatMap(({ parts }) => parts.map((name) => name.split(' ')[0])))
-        expect([...seen].sort()).toEqual([...DEVICE_TABLES].sort())
-        expect(new Set(ofDevice.map(({ text }) => text)).size).toBeGreaterThan(20)
-      } finally {
-        await storage.close()
-      }
-    })
-  }
 
   /** Everything that defines the tables, without their partitions. */
   const readDefinitions = async (client: pg.Client) => {
@@ -154,7 +58,7 @@ describe('partitioned tables', () => {
   test('keep every row, key, index, trigger, privilege and setting, and their number can be changed', {
     timeout: 60_000,
   }, async () => {
-    const first = await open(new pg.Pool({ connectionString: database.url }))
+    const first = await openService(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)
     const { device, token } = await tenant.device('person')
     const ids: string[] = []
@@ -181,7 +85,7 @@ describe('partitioned tables', () => {
         expect(await rowsOf(client)).toEqual(rows)
         await client.end()
       }
-      const second = await open(new pg.Pool({ connectionString: database.url }))
+      const second = await openService(new pg.Pool({ connectionString: database.url }))
       // The position continues after the last one.
       await agree(second.service, { description: 'The last one' })
       const { body } = await call(second.service, '/license', { token })
@@ -224,7 +128,7 @@ describe('partitioned tables', () => {
   })
 
   test('lose nothing when the process is killed half way, and the next call divides them', { timeout: 60_000 }, async () => {
-    const first = await open(new pg.Pool({ connectionString: database.url }))
+    const first = await openService(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)
     const { device, token } = await tenant.device('person')
     await call(first.service, '/license/create', { token, json: signedRequest(device) })
@@ -247,11 +151,34 @@ describe('partitioned tables', () => {
     expect(licenses).toEqual({ table: 'licenses', rows: FILLED + 1 })
   })
 
+  test('are in a backup, and restored with their rows', { timeout: 60_000 }, async () => {
+    await partitionDatabase(database.url, PARTITIONS)
+    const { storage, service } = await openService(new pg.Pool({ connectionString: database.url }))
+    const { device, token } = await (await createTenant(service)).device()
+    for (const description of ['First', 'Second'])
+      await call(service, '/license/create', { token, json: signedRequest(device, { description }) })
+    await storage.close()
+    const restored = await createPostgresDatabase({ empty: true })
+    const dump = execFileSync('pg_dump', ['--format=custom', '--schema=licet', database.url], { maxBuffer: 100_000_000 })
+    execFileSync('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${restored.url}`], { input: dump })
+    const clients = [database, restored].map(({ url }) => new pg.Client({ connectionString: url }))
+    const [former, now] = clients as [pg.Client, pg.Client]
+    await Promise.all(clients.map((client) => client.connect()))
+    try {
+      expect(await rowsOf(now)).toEqual(await rowsOf(former))
+      expect(await readDefinitions(now)).toEqual(await readDefinitions(former))
+      expect(await listPartitions(createQuery(now), 'licenses')).toHaveLength(PARTITIONS)
+    } finally {
+      await Promise.all(clients.map((client) => client.end()))
+      await restored.stop()
+    }
+  })
+
   test('get an index while other processes write, also after an interrupted build', { timeout: 60_000 }, async () => {
     await partitionDatabase(database.url, PARTITIONS)
     const pool = new pg.Pool({ connectionString: database.url })
     const query: Storage['query'] = async (text) => (await pool.query(text)).rows
-    const { storage } = await open(pool)
+    const { storage } = await openService(pool)
     let builds = 0
     const alone: Storage['query'] = (text) => {
       if (text.startsWith('CREATE') && ++builds === 3) throw new Error('killed')

@@ -4,7 +4,7 @@ import type { Service } from '../../src/service/index.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { countBytes, watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const MANY = 30
 const LARGE = 100_000
@@ -13,7 +13,7 @@ const PAGE_BYTES = 512_000
 // Words that must be escaped in JSON or in a SQL array.
 const ODD = ['NULL', '"', '\\', '{a,b}', "'", 'é', 'e\u0301', '💙', '\\u0041', '[]']
 
-describeWorlds('reading licenses', (world) => {
+describeLicenses('reading licenses', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string

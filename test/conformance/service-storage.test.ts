@@ -106,14 +106,15 @@ describeWorlds(
       const { device, token } = await tenant.device()
       const { body } = await call(world.service, '/license/create', { token, json: signedRequest(device) })
       const again = world.storage.query(
-        `INSERT INTO licet.licenses (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
-       SELECT gen_random_uuid(), provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt
+        `INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
+       SELECT gen_random_uuid(), provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt
        FROM licet.licenses WHERE id = $1`,
         [body.id],
       )
       await expect(again).rejects.toMatchObject({ state: '23505' })
       const twice = world.storage.query(
-        "INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 1, 'revoked', now())",
+        `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+         SELECT provider_id, registration, id, 1, 'revoked', now() FROM licet.licenses WHERE id = $1`,
         [body.id],
       )
       await expect(twice).rejects.toMatchObject({ state: '23505' })

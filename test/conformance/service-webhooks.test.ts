@@ -12,14 +12,14 @@ import {
   verifyWebhook,
   type WebhookReceiver,
 } from '../fixtures/webhook-receiver.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { describeLicenses } from '../fixtures/worlds.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-describeWorlds(
+describeLicenses(
   'webhooks',
   (world) => {
     let service: Service
@@ -138,7 +138,8 @@ describeWorlds(
       const { device, token } = await newDevice()
       const license = await agree(device, token)
       await service.webhooks.deliver()
-      const end = `INSERT INTO licet.license_transitions (license_id, step, status, at) VALUES ($1, 2, 'expired', now())`
+      const end = `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+        SELECT provider_id, registration, id, 2, 'expired', now() FROM licet.licenses WHERE id = $1`
       const stopped = world.storage.transaction(async (sql) => {
         await sql.query(end, [license.id])
         throw new Error('stop')

@@ -7,7 +7,7 @@ import type { Sql } from './storage.ts'
 export const DEVICE_TABLES = ['licenses', 'license_transitions', 'open_licenses', 'revocations', 'signed_bytes'] as const
 
 /** How many partitions a table can have. More cost memory and time in each connection. */
-export const PARTITION_COUNT = { min: 2, max: 256 } as const
+export const PARTITION_COUNT = { min: 2, max: 128 } as const
 
 /** Returns the names of the partitions of a table, in their order. Empty when the table is not partitioned. */
 export async function listPartitions(query: Sql['query'], table: string): Promise<string[]> {

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { parseLicense } from '../../../src/protocol/parse-license.ts'
 import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
 import { signedRequest } from '../../fixtures/device.ts'
-import { atSkew, describeWorlds } from '../../fixtures/worlds.ts'
+import { atSkew, describeLicenses } from '../../fixtures/worlds.ts'
 
-describeWorlds('bytes that a device sends again', (world) => {
+describeLicenses('bytes that a device sends again', (world) => {
   let tenant: Tenant
   beforeAll(async () => {
     tenant = await createTenant(world.service)

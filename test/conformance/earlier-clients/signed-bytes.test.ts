@@ -5,7 +5,7 @@ import { canonicalize } from '../../../src/core/canonical-json.ts'
 import { parseLicense } from '../../../src/protocol/parse-license.ts'
 import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
 import { type Device, sha3, signedRequest, TERMS, unsignedRequest } from '../../fixtures/device.ts'
-import { describeWorlds } from '../../fixtures/worlds.ts'
+import { describeLicenses } from '../../fixtures/worlds.ts'
 
 /** How platforms write JSON: the text that is signed, and the text with the signature added. */
 type Platform = (members: object) => { readonly signed: string; readonly withSignature: (signature: string) => string }
@@ -34,7 +34,7 @@ const PLATFORMS: Readonly<Record<string, Platform>> = {
   },
 }
 
-describeWorlds('signatures over the received bytes', (world) => {
+describeLicenses('signatures over the received bytes', (world) => {
   let tenant: Tenant
   let device: Device
   let token: string
