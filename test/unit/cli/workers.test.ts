@@ -67,7 +67,7 @@ test('the metrics of all workers are summed, and do not go back when a worker en
   process.kill(first, 'SIGKILL')
   await expect
     .poll(() => service.log(), WAIT)
-    .toContainEqual(expect.objectContaining({ type: 'worker_ended', pid: first, reason: 'SIGKILL' }))
+    .toContainEqual(expect.objectContaining({ type: 'worker_ended', workerPid: first, reason: 'SIGKILL' }))
   expect(await count()).toBe(20)
   await expect.poll(() => readMetric(service, 'licet_workers'), WAIT).toBe(2)
   await expect.poll(async () => (await get(`${service.url}/readyz`)).status, WAIT).toBe(200)
@@ -113,6 +113,15 @@ test('E2: SIGTERM lets the requests in progress of every worker finish, and leav
   expect(await ended).toBe(0)
   expect(pids.filter(isRunning)).toEqual([])
   await expect(get(`${service.url}/healthz`)).rejects.toThrow()
+})
+
+test('E2: SIGTERM to every process at once, as systemd and a terminal send it, ends them with 0', async () => {
+  const service = await startWorkers(2)
+  const pids = workersOf(service)
+  for (const pid of pids) process.kill(pid, 'SIGTERM')
+  expect(await service.terminate()).toBe(0)
+  expect(pids.filter(isRunning)).toEqual([])
+  expect(service.log()).toEqual([])
 })
 
 test('no worker outlives the primary process', async () => {
