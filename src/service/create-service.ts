@@ -63,7 +63,7 @@ export interface ServiceOptions {
    * that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
    */
   readonly refreshReuseGraceMs?: number | undefined
-  /** How long the events of the audit log are kept, in days. Signed heads stay. Default: 365. 0 keeps everything. */
+  /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined

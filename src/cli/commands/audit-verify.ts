@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { open } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, withStorage } from '../database.ts'
@@ -60,8 +59,11 @@ function verifyFile(file: string, keys: JSONWebKeySet | undefined): Promise<Audi
 }
 
 async function* readLines(file: string): AsyncGenerator<AuditLine> {
+  const handle = await open(file).catch(() => {
+    throw new UsageError(`The file ${printable(file)} cannot be read. Nothing was verified. Correct the path in --file.`)
+  })
   let number = 0
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of handle.readLines()) {
     number++
     if (text === '') continue
     const line = parseLine(text)

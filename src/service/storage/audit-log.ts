@@ -53,11 +53,11 @@ export async function renewAuditChain(sql: Sql, id: string, now: number): Promis
 /** Chains that are closed in one round. */
 const CLOSED_AT_ONCE = 20
 
-/** Returns open chains to close: those of the list, and those that no process renewed since a time. Oldest first. */
+/** Returns open chains to close: those of the list, and those that no process renewed since a time. The former first. */
 export async function listChainsToClose(sql: Sql, own: readonly string[], renewedBefore: number): Promise<OpenAuditChain[]> {
   return sql.query<OpenAuditChain>(
     `SELECT id, day, opened, length, encode(hash, 'hex') AS hash FROM licet.audit_chains
-     WHERE head IS NULL AND (id = ANY ($1::uuid[]) OR renewed < $2) ORDER BY opened, id LIMIT ${CLOSED_AT_ONCE}`,
+     WHERE head IS NULL AND (id = ANY ($1::uuid[]) OR renewed < $2) ORDER BY id = ANY ($1::uuid[]) DESC, opened, id LIMIT ${CLOSED_AT_ONCE}`,
     [own, toTimestamp(renewedBefore)],
   )
 }

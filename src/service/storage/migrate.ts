@@ -1,12 +1,9 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
-import { toTimestamp } from '../../core/timestamp.ts'
-import { OPERATOR, writeAuditEvent } from '../audit/audit-event.ts'
-import { createId } from '../crypto/create-id.ts'
 import { VERSION } from '../version.ts'
-import { appendAuditEvent } from './audit-log.ts'
 import { buildIndex } from './build-index.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import { type Migrator, withLockTimeout } from './migrator.ts'
+import { recordMigration } from './record-migration.ts'
 import { type SchemaState, type Sql, type Storage, StorageError } from './storage.ts'
 
 /** Key of the advisory lock for migrations: "licet" in hexadecimal. Nothing else in the database may use it. */
@@ -72,25 +69,13 @@ async function migrate(driver: Sql & Pick<Storage, 'transaction' | 'connections'
       step = ''
       if (version < MIGRATIONS.length) {
         await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
-        await recordMigration(sql, version)
+        await recordMigration(sql, { from: version, to: MIGRATIONS.length })
       }
     })
   } catch (error) {
     if (error instanceof StorageError && error.state === '42501') throw missingRight(error)
     throw step !== '' && isLicetError(error, 'unavailable') ? interrupted(step, error) : error
   }
-}
-
-/** Writes the migration to the audit log, as a chain of one event that the next process closes. */
-async function recordMigration(sql: Sql, from: number): Promise<void> {
-  const now = Date.now()
-  const chain = {
-    id: createId(now, (length) => crypto.getRandomValues(new Uint8Array(length))),
-    day: toTimestamp(now).slice(0, 10),
-  }
-  const details = { from, to: MIGRATIONS.length, version: VERSION }
-  const event = writeAuditEvent({ action: 'schema.migrated', actor: OPERATOR, details }, now)
-  await appendAuditEvent(sql, chain, event, { now, renewed: '-infinity' })
 }
 
 /**

@@ -132,6 +132,10 @@ test('`audit verify` names the first line of a file that was changed, removed, a
   expect(payload).toBe(forged.head.split('.')[1])
   const replacedHead = lines.with(head, JSON.stringify({ ...forged, head: [protectedHeader, body, signature].join('.') }))
   expect((await verifyLines(replacedHead)).flat()).toContain('forged')
+  expect(await runLicet(['audit', 'verify', '--file', file('missing.ndjson')])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('cannot be read'),
+  })
   expect(await runLicet(['audit', 'verify', '--file', join(projectRoot, 'README.md')])).toMatchObject({
     code: 2,
     err: expect.stringContaining('Line 1'),

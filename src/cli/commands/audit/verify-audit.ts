@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
-import { isJsonObject, type JsonValue } from '../../../core/json.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import { utf8 } from '../../../core/signature.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
 import { parseTimestamp } from '../../../core/timestamp.ts'
@@ -48,7 +48,7 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   }
   const { claims, faults, unproven } = await verifyHeads(heads, keys)
   for (const [chain, head] of claims) ends.set(chain, head)
-  const ofEvents = heads.flatMap((line) => findHeadFault(line, chains, claims))
+  const ofEvents = findRemovalFaults(heads, chains, claims)
   const known = new Set(heads.filter(({ events }) => events !== 'exported').map(({ chain }) => chain))
   const names = [...new Set([...chains.keys(), ...ends.keys()])].filter((chain) => !known.has(chain))
   const ofChains = names.flatMap((chain) => findChainFault(chain, chains.get(chain) ?? [], ends.get(chain)) ?? [])
@@ -67,36 +67,49 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   }
 }
 
-/** Checks a chain without events: whether the retention removed them, as an event of a later chain confirms. */
-function findHeadFault(
-  { chain, events, removed }: HeadLine,
+/** Returns the faults of chains without events: the retention removed them only if an event of a later chain confirms it. */
+function findRemovalFaults(
+  heads: readonly HeadLine[],
   chains: ReadonlyMap<string, readonly EventLine[]>,
   claims: ReadonlyMap<string, AuditHead>,
 ): AuditFault[] {
-  if (events === 'exported') return []
-  if (chains.has(chain))
-    return [{ kind: 'inserted', chain, sequence: 1, message: 'The chain was removed or left out, and has events.' }]
-  if (events === 'omitted') return []
-  const isConfirmed = [...chains.values()].flat().some((event) => confirmsRemoval(event, chain, claims.get(chain)))
+  const confirmed = readRemovals(chains)
   // Older events, one of which confirmed it, can be removed too.
-  const oldest = Math.min(...[...chains.keys()].map((id) => Date.parse(claims.get(id)?.opened ?? '') || Number.POSITIVE_INFINITY))
-  const at = parseTimestamp(removed ?? '') ?? Number.POSITIVE_INFINITY
-  const isOld = at < oldest && at >= (claims.get(chain)?.iat ?? Number.POSITIVE_INFINITY) * 1000
-  if (isConfirmed || isOld) return []
-  return [
-    { kind: 'missing', chain, sequence: 1, message: 'The events were removed, and no event confirms that the retention did it.' },
-  ]
+  const opened = [...chains.keys()].map((chain) => parseTimestamp(claims.get(chain)?.opened ?? '') ?? Number.POSITIVE_INFINITY)
+  const oldest = opened.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY)
+  return heads.flatMap(({ chain, events, removed }): AuditFault[] => {
+    if (events === 'exported') return []
+    if (chains.has(chain))
+      return [{ kind: 'inserted', chain, sequence: 1, message: 'The chain was removed or left out, and has events.' }]
+    if (events === 'omitted') return []
+    const head = claims.get(chain)
+    const at = parseTimestamp(removed ?? '') ?? Number.POSITIVE_INFINITY
+    const isOld = head !== undefined && at < oldest && at >= head.iat * 1000
+    if (isOld || (head !== undefined && confirmed.get(chain) === head.length)) return []
+    return [
+      { kind: 'missing', chain, sequence: 1, message: 'The events were removed, and no event confirms that the retention did it.' },
+    ]
+  })
 }
 
-function confirmsRemoval({ text }: EventLine, chain: string, head: AuditHead | undefined): boolean {
-  // Most events are about something else, and a long log has many.
-  if (!text.includes('audit_chain.removed')) return false
-  let event: JsonValue
-  try {
-    event = parseJsonBytes(utf8(text))
-  } catch {
-    return false
+/** Returns the number of events of each chain that the retention removed, from the events that it wrote. */
+function readRemovals(chains: ReadonlyMap<string, readonly EventLine[]>): ReadonlyMap<string, unknown> {
+  const removals = new Map<string, unknown>()
+  for (const { text } of [...chains.values()].flat()) {
+    // Most events are about something else, and a long log has many.
+    if (!text.includes('audit_chain.removed')) continue
+    const event = readObject(text)
+    if (event?.action === 'audit_chain.removed' && typeof event.target === 'string' && isJsonObject(event.details))
+      removals.set(event.target, event.details.events)
   }
-  if (!isJsonObject(event) || event.action !== 'audit_chain.removed' || event.target !== chain) return false
-  return isJsonObject(event.details) && event.details.events === head?.length
+  return removals
+}
+
+function readObject(text: string): JsonObject | undefined {
+  try {
+    const value = parseJsonBytes(utf8(text))
+    return isJsonObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
