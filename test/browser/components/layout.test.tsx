@@ -384,3 +384,16 @@ describe('recipients', () => {
 function agreementWith(changes: object) {
   return { agreement: { ...agreement, ...changes } }
 }
+
+// Regression: the frame touched both edges of a tablet.
+it.each([
+  { width: 768, layout: 'split' },
+  { width: 1024, layout: 'split' },
+  { width: 1280, layout: 'column' },
+] as const)('the frame of a page keeps a distance from a window of $width px in the layout $layout', async ({ width, layout }) => {
+  await show(<ConsentScreen />, { width, height: 1024, appearance: { layout } })
+  await appear('[data-part="accept"]')
+  const { left, right } = find('[data-part="screen-body"]').getBoundingClientRect()
+  expect([left >= 16, width - right >= 16]).toEqual([true, true])
+  expect(document.documentElement.scrollWidth).toBe(width)
+})

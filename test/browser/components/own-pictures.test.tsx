@@ -63,7 +63,7 @@ describe('appearance.icons', () => {
     const path = find('svg[data-icon="data"] path') as Element as SVGPathElement
     if (icons.data) expect(path.getAttribute('d')).toBe(icons.data)
     const edge = Number(variables['icon-stroke'] ?? 1.5) / 2
-    for (const [name, lines] of Object.entries(icons)) {
+    for (const [name, lines = ''] of Object.entries(icons)) {
       path.setAttribute('d', lines)
       const { x, y, width, height } = path.getBBox()
       const room = Math.min(x, y, 20 - x - width, 20 - y - height) - edge
