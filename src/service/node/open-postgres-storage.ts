@@ -68,7 +68,7 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
       idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
     }),
   })
-  return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'), options)
+  return createPostgresStorage(pool, pg.types.getTypeParser, options)
 }
 
 function missingPackage(cause: unknown): never {
