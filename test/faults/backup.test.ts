@@ -15,7 +15,7 @@ import { startLoad } from './load-process.ts'
 
 const LICET = join(projectRoot, 'dist/cli/index.js')
 const KILLS = countOf(5, 1)
-const FIRST_LOAD_MS = countOf(5000, 1000)
+const FIRST_LOAD_MS = countOf(10_000, 4000)
 
 let world: FaultWorld
 let folder = ''
@@ -63,6 +63,7 @@ test('a backup under load has every license that was acknowledged before it, and
   const load = await startLoad(world.load)
   await pause(FIRST_LOAD_MS)
   const { ids } = await load.stop()
+  expect(ids).not.toEqual([])
   const file = join(folder, 'one.backup')
   const outcome = await runFault(world, async ({ databaseUrl }) => {
     await licet('backup', file, '--database-url', databaseUrl)

@@ -10,7 +10,7 @@ import { bundleWorker } from '../support/bundle-worker.ts'
 import { ensureRuntime } from '../support/platform-packages.ts'
 import { freePort, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type Program, startProgram } from '../support/program.ts'
-import { run } from '../support/run-command.ts'
+import { projectRoot, run } from '../support/run-command.ts'
 import { runLicet } from '../unit/cli/run-licet.ts'
 
 const POLL_MS = 100
@@ -92,6 +92,22 @@ it('Deno runs the service with the file of deploy/deno: it migrates, stores a li
   } finally {
     await program.stop()
   }
+})
+
+it('the files compile with strict options', async () => {
+  const declarations = 'declare const Deno: any\n'
+  writeFileSync(join(project, 'deno.d.ts'), declarations)
+  const compilerOptions = {
+    ...{ target: 'ES2022', lib: ['ES2023', 'WebWorker'], module: 'ESNext', moduleResolution: 'Bundler' },
+    ...{ strict: true, noImplicitAny: false, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmit: true, types: ['node'] },
+    typeRoots: [join(projectRoot, 'node_modules/@types')],
+    paths: { pg: [join(projectRoot, 'node_modules/@types/pg')] },
+  }
+  writeFileSync(
+    join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['*.d.ts', 'deno/*.ts', 'workers/*.ts'] }),
+  )
+  await run(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', project])
 })
 
 it('workerd runs the service with the files of deploy/workers: it stores a license and verifies it', async () => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { plainEnvironment } from './run-command.ts'
 
+const TIMEOUT_MS = 120_000
+
 /** A shell that stays open, as a terminal. Variables, the folder and background programs stay from one call to the next. */
 export interface Shell {
   /** Runs lines, and returns what they printed. Throws an error with the output when a line fails. */
@@ -32,16 +34,20 @@ export function openShell(cwd: string, env: Readonly<Record<string, string>> = {
       new Promise((resolve, reject) => {
         output = ''
         look = () => {
-          const [mark, failed] = /^---ended (\d)---\n/m.exec(output) ?? []
+          const [mark, failed] = /\n---ended (\d)---\n/.exec(output) ?? []
           if (mark === undefined) return
+          clearTimeout(timer)
+          child.off('exit', fail)
           const printed = output.replace(mark, '')
           if (failed === '0') resolve(printed)
           else reject(new Error(`A line failed:\n${lines}\n${printed}`))
         }
-        child.once('exit', () => reject(new Error(`The shell ended:\n${lines}\n${output}`)))
+        const timer = setTimeout(() => reject(new Error(`The lines did not end in time:\n${lines}\n${output}`)), TIMEOUT_MS)
+        const fail = () => reject(new Error(`The shell ended:\n${lines}\n${output}`))
+        child.once('exit', fail)
         writeFileSync(script, lines)
-        // The programs must not read the lines of this shell.
-        child.stdin.write(`failed=0; source ${script} < /dev/null; echo "---ended $failed---"\n`)
+        // What a program prints may not end with a line break. The programs must not read the lines of this shell.
+        child.stdin.write(`failed=0; source ${script} < /dev/null; printf '\\n---ended %s---\\n' "$failed"\n`)
       }),
     async close() {
       const ended = once(child, 'exit')

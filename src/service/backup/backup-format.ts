@@ -24,17 +24,12 @@ export interface BackupTable {
   readonly identities: Readonly<Record<string, number>>
 }
 
-/** The first line of a journal of erasures. The others are {@link JournalEntry}. */
+/**
+ * The first line of a journal of erasures. Its rows have `provider_id`, `registration`, `license_id` and `erased`. They are the erasure of a
+ * device, or of one license of a device that is still registered. The ids are random, and name no person.
+ */
 export interface JournalHeader extends Omit<BackupHeader, 'format' | 'schema'> {
   readonly format: typeof JOURNAL_FORMAT
-}
-
-/** An erasure: of a device, or of one license of a device that is still registered. The ids are random, and name no person. */
-export interface JournalEntry {
-  readonly provider_id: string
-  readonly registration: string
-  readonly license_id: string | null
-  readonly erased: string
 }
 
 export const BACKUP_FORMAT = 'licet-backup'

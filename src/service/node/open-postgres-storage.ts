@@ -82,7 +82,7 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
     servers.length === 1
       ? createPool(databaseUrl, max)
       : createFailoverPool(servers.map((url) => ({ pool: createPool(url, max), searchPool: createPool(url, SEARCH_CONNECTIONS) })))
-  return createPostgresStorage(pool, (oid, format) => pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'), options)
+  return createPostgresStorage(pool, pg.types.getTypeParser, options)
 }
 
 function missingPackage(cause: unknown): never {

@@ -46,7 +46,7 @@ const CLOSE_TIMEOUT_MS = 1000
 const READ_ONLY = '25006'
 
 /** Returns the default parser of `pg` for a column type. The storage has its own parsers for int8 and timestamptz. */
-export type GetTypeParser = (oid: number, format?: string) => (text: string) => unknown
+export type GetTypeParser = (oid: number, format?: 'text' | 'binary') => (text: string) => unknown
 
 /** Options of {@link createPostgresStorage}. */
 export interface PostgresOptions {
@@ -68,7 +68,10 @@ export interface PostgresOptions {
  */
 export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser, options: PostgresOptions = {}): Storage {
   const { preparedStatements = true, mayMigrate = true } = options
-  const types = { getTypeParser: (oid: number, format?: string) => PARSERS.get(oid) ?? getTypeParser(oid, format) }
+  const types = {
+    getTypeParser: (oid: number, format?: string) =>
+      PARSERS.get(oid) ?? getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+  }
   const on = (connection: PostgresConnection, limits: Pick<PostgresQuery, 'query_timeout'> = {}): Sql => ({
     query: async (text, values = []) => {
       try {
