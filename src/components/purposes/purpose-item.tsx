@@ -52,12 +52,13 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
     t.sentence(label ? textIn(label, t.locale) : usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)),
   )
   const isOff = !necessary && !on
-  // A purpose that a license leaves off has no recipients.
+  // A purpose that a license leaves off has no recipients, and needs no explanation.
+  const isExplained = isToggle || !isOff || !isDecided
   const recipients =
     showsRecipients &&
-    (isToggle || !isOff || !isDecided) &&
+    isExplained &&
     formatRecipientsLine(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)
-  const explains = description !== undefined && !(isDecided && isOff)
+  const explains = isExplained && description !== undefined
   const lines = [explains && <bdi>{toSentence(textIn(description, t.locale), t)}</bdi>, recipients].filter(Boolean)
   if (isNeeded) lines.unshift(t.text('purposes.needed'))
   const state = t.text(on ? 'purposes.on' : 'purposes.off')

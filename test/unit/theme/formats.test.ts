@@ -11,8 +11,8 @@ import {
   toTailwind,
   toTypeScript,
 } from '../../../src/theme/index.ts'
-import tokensFile from '../../../src/theme/tokens.json' with { type: 'json' }
 import { warm } from '../../../src/theme/themes/warm.ts'
+import tokensFile from '../../../src/theme/tokens.json' with { type: 'json' }
 import { faintPairs, valueIn } from '../../fixtures/theme-contrast.ts'
 
 const theme = createTheme({ brand: '#b4430f', radius: '4px', 'font-family': "'Open Sans', sans-serif", density: 'roomy' })
