@@ -63,6 +63,15 @@ async function grant(client) {
   client.refreshToken = answer.refresh_token
 }
 
+/** Without a token, the first request of a device would be refused, as if its token were not valid. */
+async function grantUntilAccepted(client) {
+  for (;;) {
+    await grant(client)
+    if (client.token !== undefined) return
+    await pause(PAUSE_AFTER_FAILURE_MS)
+  }
+}
+
 /** Signs a new license. Its members are in canonical order, so its JSON is canonical. */
 function newLicense(client) {
   const request = {
@@ -181,7 +190,7 @@ process.once('message', async (first) => {
   process.once('message', () => {
     isStopped = true
   })
-  await Promise.all(config.clients.map(grant))
+  await Promise.all(config.clients.map(grantUntilAccepted))
   process.send({ type: 'started' })
   const begun = performance.now()
   if (config.perSecond === undefined) {

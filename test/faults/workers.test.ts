@@ -56,8 +56,8 @@ test(`E1: a worker ends with kill -9, ${KILLS} times: nothing acknowledged is lo
       const before = workersOf()
       process.kill(before[n % WORKERS] ?? 0, 'SIGKILL')
       await expect.poll(() => workersOf().filter((pid) => !before.includes(pid)), { timeout: 20_000 }).toHaveLength(1)
-      // Until the new one has a part of the load.
-      await pause(1500)
+      // Until the new one has had a part of the load.
+      await pause(3000)
     }
   })
   addToTable(`a worker ends with kill -9, ${KILLS} times`, outcome)
