@@ -67,7 +67,7 @@ test('the metrics of all workers are summed, and do not go back when a worker en
   process.kill(first, 'SIGKILL')
   await expect
     .poll(() => service.log(), WAIT)
-    .toContainEqual(expect.objectContaining({ type: 'worker_ended', pid: first, reason: 'SIGKILL' }))
+    .toContainEqual(expect.objectContaining({ type: 'worker_ended', workerPid: first, reason: 'SIGKILL' }))
   expect(await count()).toBe(20)
   await expect.poll(() => readMetric(service, 'licet_workers'), WAIT).toBe(2)
   await expect.poll(async () => (await get(`${service.url}/readyz`)).status, WAIT).toBe(200)

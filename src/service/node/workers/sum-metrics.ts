@@ -31,7 +31,7 @@ export async function createSummedMetrics(): Promise<SummedMetrics> {
   let ended: Promise<MetricsJson> = Promise.resolve([])
   new Gauge({
     name: 'licet_workers',
-    help: 'Workers that run.',
+    help: 'Workers that listen.',
     registers: [own.registry],
     collect() {
       this.set(running.size)
@@ -47,7 +47,9 @@ export async function createSummedMetrics(): Promise<SummedMetrics> {
     contentType: own.registry.contentType,
     countEvent: own.countEvent,
     watch(worker) {
-      running.add(worker)
+      worker.on('message', (message: unknown) => {
+        if (hasType<MessageOfWorker, 'licet:ready'>(message, 'licet:ready')) running.add(worker)
+      })
       worker.once('exit', () => {
         running.delete(worker)
         addEnded(worker)

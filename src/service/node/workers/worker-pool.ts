@@ -67,7 +67,7 @@ export function createPool({
       if (isClosing) return
       const reason = signal ?? `exit code ${code}`
       if (started < count) return fail(endedAtStart(reason))
-      report({ type: 'worker_ended', pid: worker.process.pid ?? 0, reason })
+      report({ type: 'worker_ended', workerPid: worker.process.pid ?? 0, reason })
       const hasFailed = readyAt === undefined || performance.now() - readyAt < MIN_LIFE_MS
       failedStarts = hasFailed ? failedStarts + 1 : 0
       if (failedStarts >= MAX_FAILED_STARTS && workers.size === 0) return fail(endedAtStart(reason))
