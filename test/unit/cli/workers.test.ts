@@ -115,6 +115,15 @@ test('E2: SIGTERM lets the requests in progress of every worker finish, and leav
   await expect(get(`${service.url}/healthz`)).rejects.toThrow()
 })
 
+test('E2: SIGTERM to every process at once, as systemd and a terminal send it, ends them with 0', async () => {
+  const service = await startWorkers(2)
+  const pids = workersOf(service)
+  for (const pid of pids) process.kill(pid, 'SIGTERM')
+  expect(await service.terminate()).toBe(0)
+  expect(pids.filter(isRunning)).toEqual([])
+  expect(service.log()).toEqual([])
+})
+
 test('no worker outlives the primary process', async () => {
   const service = await startWorkers(2)
   const pids = workersOf(service)
