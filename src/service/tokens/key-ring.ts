@@ -1,4 +1,3 @@
-import { calculateJwkThumbprint } from 'jose'
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { utf8 } from '../../core/signature.ts'
@@ -8,7 +7,7 @@ import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import { toBase64Url } from '../crypto/base64.ts'
-import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
 import {
   deleteRetiredPrivateKeys,
   deleteSigningKey,
@@ -19,6 +18,7 @@ import {
 } from '../storage/signing-keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
+import { createSigningKey, hasRetiredPrivateKey, importRing, type PublishedKey, type Ring, type Signer } from './import-ring.ts'
 import { checkRotationDelay, REMOVAL_DELAY_MS } from './key-times.ts'
 
 /** How long an unknown `kid` stays unknown before the database is read again. */
@@ -34,13 +34,6 @@ const MAX_VERIFIED = 10_000
 
 /** The `typ` header of a token or receipt. */
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
-
-/** A public key in the key set (RFC 7517). */
-export interface PublishedKey extends PublicJwk {
-  readonly kid: string
-  readonly use: 'sig'
-  readonly alg: typeof TOKEN_ALGORITHM
-}
 
 /**
  * The keys of the service: the current one, which signs, the next one, and the former ones, which still verify. The keys in memory are
@@ -75,23 +68,6 @@ export interface RotatedKey {
   readonly kid: string
   /** When it starts to sign, in milliseconds since the epoch. Until then the former key signs. */
   readonly signsFrom: number
-}
-
-/** A private key in memory. Its times are those of the monotonic clock of this process. */
-interface Signer {
-  readonly kid: string
-  readonly sign: Es256Signer
-  readonly signsFrom: number
-  readonly retired?: number
-}
-
-interface Ring {
-  /** The key that signs, and one that will, newest first. */
-  readonly signers: readonly Signer[]
-  readonly verifiers: ReadonlyMap<string, Es256Verifier>
-  readonly published: readonly PublishedKey[]
-  /** When the read of the database started. */
-  readonly readAt: number
 }
 
 /** Creates the key ring. At its first use it reads the database, and creates the first key when the database has none. */
@@ -142,48 +118,25 @@ export function createKeyRing(environment: {
     await load()
   }
 
-  async function createKey() {
-    const key = await crypto.generateKey()
-    const { kty, crv, x, y } = key
-    const publicKey = { kty, crv, x, y }
-    return { kid: await calculateJwkThumbprint(publicKey), publicKey, privateKey: key }
-  }
-
   async function readRing(): Promise<Ring> {
     const readAt = monotonic()
     let stored = await listSigningKeys(storage)
     // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored
     // one.
     if (ring === undefined && !stored.keys.some((key) => key.privateKey !== undefined)) {
-      const key = await createKey()
+      const key = await createSigningKey(crypto)
       await audit.record(
         (sql) => insertFirstSigningKey(sql, key),
         (isStored) => (isStored ? { action: 'signing_key.created', actor: SERVICE, target: key.kid } : undefined),
       )
       stored = await listSigningKeys(storage)
     }
-    const { keys, now } = stored
-    // From the end of the read, so that this process does not sign with a key before its time.
-    const readEnd = monotonic()
-    const toMonotonic = (time: number) => readEnd + time - now
-    const signers = await Promise.all(
-      keys.flatMap(({ kid, privateKey, signsFrom, retired }) => {
-        if (privateKey === undefined) return []
-        const times = { signsFrom: toMonotonic(signsFrom), ...(retired !== undefined && { retired: toMonotonic(retired) }) }
-        return [crypto.importSigner(privateKey).then((sign) => ({ kid, sign, ...times }))]
-      }),
-    )
-    if (findSigningKey(signers, monotonic()) === undefined) throw new TypeError('The database contains no current signing key.')
+    const fresh = await importRing(stored, { crypto, readAt, readEnd: monotonic() })
+    if (findSigningKey(fresh.signers, monotonic()) === undefined)
+      throw new TypeError('The database contains no current signing key.')
     // Fails in a database that is read-only. The next read tries again.
-    if (keys.some(({ privateKey, retired = Number.POSITIVE_INFINITY }) => privateKey !== undefined && retired <= now))
-      await deleteRetiredPrivateKeys(storage).catch(() => undefined)
-    const verifiers = await Promise.all(keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const))
-    return {
-      signers,
-      verifiers: new Map(verifiers),
-      published: keys.map((key) => ({ ...key.publicKey, kid: key.kid, use: 'sig', alg: TOKEN_ALGORITHM })),
-      readAt,
-    }
+    if (hasRetiredPrivateKey(stored)) await deleteRetiredPrivateKeys(storage).catch(() => undefined)
+    return fresh
   }
 
   /** Returns the key that signs now. */
@@ -250,7 +203,7 @@ export function createKeyRing(environment: {
 
     async rotate(delayMs) {
       checkRotationDelay(delayMs)
-      const key = await createKey()
+      const key = await createSigningKey(crypto)
       const signsFrom = await audit.record(
         (sql) => replaceSigningKey(sql, key, delayMs),
         () => ({ action: 'signing_key.rotated', actor: OPERATOR, target: key.kid }),
