@@ -7,6 +7,7 @@ import { transform } from 'lightningcss'
 import type { PluginOption, UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { mergeModules } from './src/react/build/merge-modules-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
@@ -351,7 +352,7 @@ export default defineConfig(async ({ command, mode }) => {
     ...(publishing ? library : {}),
     plugins: [
       ...[react(), templates(), buildId(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
-      ...[publishing && publishedStyles, publishing && themeFiles, inSingleRun && cachedSources],
+      ...[publishing && publishedStyles, publishing && themeFiles, publishing && mergeModules(), inSingleRun && cachedSources],
     ],
     ...(inTest && {
       define: {
