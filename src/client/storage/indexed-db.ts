@@ -17,15 +17,21 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   },
 ]
 
+/** A database that is being opened before it is needed. */
+let early: Promise<IDBDatabase> | undefined
+
+/** Starts to open the storage for the next {@link openIndexedDbStorage}, while the page renders. Stores nothing. */
+export function prepareIndexedDb(): void {
+  early ??= openNewestDatabase()
+  // Whoever opens the storage receives the error.
+  early.catch(() => {})
+}
+
 /** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
 export async function openIndexedDbStorage(): Promise<ClientStorage> {
-  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
-    // A newer version of this package has upgraded the database.
-    if (error instanceof Error && error.name === 'VersionError') return openDatabase()
-    throw error
-  })
-  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
-  database.onversionchange = () => database.close()
+  const opening = early ?? openNewestDatabase()
+  early = undefined
+  const database = await opening
   return {
     kind: 'persistent',
     read: (scope) => inTransaction(database, 'readonly', (devices) => readRecord(devices, scope)),
@@ -46,6 +52,17 @@ export async function openIndexedDbStorage(): Promise<ClientStorage> {
   }
 }
 
+async function openNewestDatabase(): Promise<IDBDatabase> {
+  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
+    // A newer version of this package has upgraded the database.
+    if (error instanceof Error && error.name === 'VersionError') return openDatabase()
+    throw error
+  })
+  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
+  database.onversionchange = () => database.close()
+  return database
+}
+
 /** Opens a version of the database. Default: the one that exists. */
 function openDatabase(version?: number): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE_NAME, version)
@@ -56,8 +73,8 @@ function openDatabase(version?: number): Promise<IDBDatabase> {
 }
 
 /**
- * Runs a task in one transaction and resolves when it is committed, with `strict` also flushed to disk. The task may await only requests
- * of this transaction: the browser commits it when no request is pending.
+ * Runs a task in one transaction and resolves when it is committed, with `strict` also flushed to disk. A task that only reads has nothing to
+ * commit. The task may await only requests of this transaction: the browser commits it when no request is pending.
  */
 async function inTransaction<T>(
   database: IDBDatabase,
@@ -70,7 +87,9 @@ async function inTransaction<T>(
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
   })
-  const [result] = await Promise.all([task(transaction.objectStore(DEVICES)), done])
+  done.catch(() => {})
+  const result = await task(transaction.objectStore(DEVICES))
+  if (mode !== 'readonly') await done
   return result
 }
 
