@@ -29,10 +29,10 @@ it('a production bundle of the screen has no check of the looks of its buttons',
   expect(modules.filter((id) => id.endsWith('/lost-looks.js'))).toEqual([])
 })
 
-// A file costs a request and a connection. Before the build merged modules, these were 13 and 10.
+// A file costs a request and a connection. Before the build merged modules, these were 10 and 11.
 it.each([
   ['screen-readable', 6],
   ['gate', 7],
-])('the page of an app loads %s in at most %d files over React', async (piece, files) => {
+])('the page of an app loads the piece %s in %d files over React', async (piece, files) => {
   expect(await bundlePiece(piece)).toHaveLength(files)
 })

@@ -23,7 +23,7 @@ let early: Promise<IDBDatabase> | undefined
 /** Starts to open the storage for the next {@link openIndexedDbStorage}, while the page renders. Stores nothing. */
 export function prepareIndexedDb(): void {
   early ??= openNewestDatabase()
-  // Whoever opens the storage receives the error.
+  // The next caller of openIndexedDbStorage() receives the error.
   early.catch(() => {})
 }
 
