@@ -7,7 +7,7 @@ import { transform } from 'lightningcss'
 import type { PluginOption, UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
-import { gateFiles } from './src/react/build/gate-files-plugin.ts'
+import { joinedFiles } from './src/react/build/joined-files-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
@@ -63,7 +63,7 @@ function namesUnder(folder: string): string[] {
 const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 const isExternal = (id: string) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. {@link gateFiles} joins some. */
+/** The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. {@link joinedFiles} joins some. */
 const library: UserConfig = {
   publicDir: false,
   build: {
@@ -363,7 +363,7 @@ export default defineConfig(async ({ command, mode }) => {
     ...(publishing ? library : {}),
     plugins: [
       ...[react(), templates(), buildId(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
-      ...[publishing && publishedStyles, publishing && themeFiles, publishing && gateFiles, inSingleRun && cachedSources],
+      ...[publishing && publishedStyles, publishing && themeFiles, publishing && joinedFiles, inSingleRun && cachedSources],
     ],
     ...(inTest && {
       define: {

@@ -2,6 +2,7 @@ import { scheduleTimeout } from '../client/environment.ts'
 import { codeUnavailableError } from '../client/first-errors.ts'
 import type { ServiceClient, ServiceClientConfig } from '../client/index.ts'
 import { LicenseReader, type LicenseReading } from '../client/reader/license-reader.ts'
+import { prepareIndexedDb } from '../client/storage/indexed-db.ts'
 import type { StoredDevice } from '../client/storage/stored-device.ts'
 import { whenPageIsIdle } from '../client/wait.ts'
 import type { Agreement } from '../core/agreement.ts'
@@ -54,9 +55,10 @@ export class LicenseStore {
   #declaredWeight: Weight | undefined
   #onEvent: ((event: ConsentProviderEvent) => void) | undefined
 
-  /** Creates nothing and reads nothing before {@link connect}. */
+  /** Reads nothing and stores nothing before {@link connect}. In a browser, the storage opens while the page renders. */
   constructor(source: StoreSource) {
     this.#source = source
+    if (globalThis.document !== undefined && source.config !== undefined && source.config.storage === undefined) prepareIndexedDb()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { dist, importedFiles, publishedModules, reach } from '../support/dist.ts'
+import { dist, findImportCycle, importedFiles, publishedModules, reach } from '../support/dist.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 /** The layers and packages that a subpath may reach: the table in the architecture, with everything that its layers may import. */
@@ -76,6 +76,11 @@ describe('a published subpath', () => {
     const { files, packages } = reach(file)
     expect([...files, ...packages].filter((name) => name.endsWith('.css'))).toEqual([])
   })
+})
+
+// The build merges modules. A file that imports itself through others would use a value before it exists.
+it('no published file imports itself through others', () => {
+  expect(findImportCycle(modules.map(([, file]) => file))).toBeUndefined()
 })
 
 it('the command `licet` reaches only its layers, and works without React', () => {

@@ -47,3 +47,11 @@ it('a page with a gate loads at most five files, with React', async () => {
     [...modules.keys()].map((id) => id.split(/\/dist\/|node_modules\//).at(-1) ?? '')
   expect(shared.length, shared.map((file) => modulesOf(file).join(' ')).join('\n')).toBeLessThanOrEqual(4)
 })
+
+// A file costs a request and a connection. Before the build joined modules, these were 10 and 11.
+it.each([
+  ['screen-readable', 6],
+  ['gate', 3],
+])('the page of an app loads the piece %s in %d files over React', async (piece, files) => {
+  expect(await bundlePiece(piece)).toHaveLength(files)
+})

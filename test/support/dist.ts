@@ -71,9 +71,30 @@ export function importedFiles(file: string): string[] {
   return specifiers.map((specifier) => relative(dist, join(dist, dirname(file), specifier)))
 }
 
-function importsOf(source: string): string[] {
+/** Returns a chain of static imports that leads from a file back to itself; `undefined` when there is none. */
+export function findImportCycle(files: Iterable<string>): string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, chain: readonly string[]): string[] | undefined => {
+    if (chain.includes(file)) return [...chain.slice(chain.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const specifier of importsOf(readFileSync(join(dist, file), 'utf8'), [STATIC])) {
+      if (!specifier.startsWith('.')) continue
+      const found = visit(relative(dist, join(dist, dirname(file), specifier)), [...chain, file])
+      if (found !== undefined) return found
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of files) {
+    const found = visit(file, [])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function importsOf(source: string, kinds = [STATIC, DYNAMIC]): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  return [...code.matchAll(STATIC), ...code.matchAll(DYNAMIC)].map((match) => match[1] ?? '')
+  return kinds.flatMap((kind) => [...code.matchAll(kind)]).map((match) => match[1] ?? '')
 }
 
 function packageName(specifier: string): string {

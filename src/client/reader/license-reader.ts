@@ -110,13 +110,14 @@ export class LicenseReader {
   async #read(): Promise<LicenseReading> {
     const scope = this.#scope()
     this.#listen(scope)
-    this.#fingerprint ??= toFingerprint(this.#config)
+    // Without it, the client decides.
+    this.#fingerprint ??= toFingerprint(this.#config).catch(() => undefined)
     let storage = 'unknown' as ClientSnapshot['storage']
-    const reading = this.#connection.run((connected) => {
+    const stored = await this.#connection.run((connected) => {
       storage = connected.kind
       return connected.read(scope)
     })
-    const [stored, fingerprint] = await Promise.all([reading, this.#fingerprint])
+    // A new visitor is asked at once.
     if (stored === undefined) {
       const online = this.#environment.connectivity.isOnline()
       // A client notices that the record vanished.
@@ -124,7 +125,7 @@ export class LicenseReader {
       const isNew = device === undefined && storage === 'persistent'
       return { ...NOTHING_KNOWN, client: { ...INITIAL_SNAPSHOT, storage, online }, isNew, device }
     }
-    return this.#toReading(readDevice(stored), storage, fingerprint)
+    return this.#toReading(readDevice(stored), storage, await this.#fingerprint)
   }
 
   // An invalid configuration, blocked storage: the client reports what is wrong. A license that was read before counts until it ends.

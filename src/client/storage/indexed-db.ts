@@ -17,15 +17,21 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   },
 ]
 
+/** A database that is being opened before it is needed. */
+let early: Promise<IDBDatabase> | undefined
+
+/** Starts to open the storage for the next {@link openIndexedDbStorage}, while the page renders. Stores nothing. */
+export function prepareIndexedDb(): void {
+  early ??= openNewestDatabase()
+  // The next caller of openIndexedDbStorage() receives the error.
+  early.catch(() => {})
+}
+
 /** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
 export async function openIndexedDbStorage(): Promise<ClientStorage> {
-  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
-    // A newer version of this package has upgraded the database.
-    if (error instanceof Error && error.name === 'VersionError') return openDatabase()
-    throw error
-  })
-  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
-  database.onversionchange = () => database.close()
+  const opening = early ?? openNewestDatabase()
+  early = undefined
+  const database = await opening
   return {
     kind: 'persistent',
     // Does not wait for the end of the transaction, because nothing is written: a gate opens one task earlier.
@@ -44,6 +50,17 @@ export async function openIndexedDbStorage(): Promise<ClientStorage> {
     remove: (scope) => inTransaction(database, (devices) => resultOf(devices.delete(scope))),
     close: () => database.close(),
   }
+}
+
+async function openNewestDatabase(): Promise<IDBDatabase> {
+  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
+    // A newer version of this package has upgraded the database.
+    if (error instanceof Error && error.name === 'VersionError') return openDatabase()
+    throw error
+  })
+  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
+  database.onversionchange = () => database.close()
+  return database
 }
 
 /** Opens a version of the database. Default: the one that exists. */

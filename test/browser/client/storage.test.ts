@@ -1,7 +1,9 @@
 import { deleteDB, openDB } from 'idb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { resolveEnvironment } from '../../../src/client/environment.ts'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
+import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage, prepareIndexedDb } from '../../../src/client/storage/indexed-db.ts'
+import { StorageConnection } from '../../../src/client/storage/storage-connection.ts'
 import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, Host, until } from './host.ts'
@@ -69,6 +71,25 @@ describe('the database schema', () => {
     order.push(`record ${(await storage.read('record'))?.head}`)
     await vi.waitFor(() => expect(order).toEqual(['record kept', 'transaction']))
     storage.close()
+  })
+
+  it('opens once when it was prepared, and stores nothing until then', async () => {
+    const open = vi.spyOn(IDBFactory.prototype, 'open')
+    prepareIndexedDb()
+    prepareIndexedDb()
+    const storage = await openIndexedDbStorage()
+    expect(await storage.read('record')).toBeUndefined()
+    expect(open).toHaveBeenCalledTimes(1)
+    storage.close()
+  })
+
+  it('does not block a newer tab with a prepared connection, and works after it', async () => {
+    prepareIndexedDb()
+    await deleteDB(DATABASE_NAME)
+    const connection = new StorageConnection(resolveEnvironment({}))
+    const update = await connection.run((storage) => storage.update('record', (device) => ({ ...device, head: 'x' })))
+    expect(update).toMatchObject({ head: 'x' })
+    connection.close()
   })
 
   it('leaves the record unchanged when the change throws', async () => {

@@ -226,3 +226,14 @@ it('a license that was read before counts until its end while the storage fails'
   expect(await read()).toBe(false)
   reader.close()
 })
+
+it('reads that a visitor is new while the browser is still hashing the configuration', async () => {
+  const crypto = { subtle: { digest: () => new Promise(() => {}) } } as unknown as Crypto
+  let reader: LicenseReader | undefined
+  const reading = await new Promise<LicenseReading>((resolve) => {
+    reader = new LicenseReader(configOf(newPerson(), { crypto }), resolve)
+    reader.open()
+  })
+  reader?.close()
+  expect(reading).toMatchObject({ isNew: true, agreement: undefined })
+})

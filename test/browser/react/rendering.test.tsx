@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
+import { openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
 import {
   ConsentProvider,
   type UseConsentResult,
@@ -179,6 +180,26 @@ describe('rendering', () => {
     rerender(tree('blue'))
     expect(container.textContent).toBe('blue')
     expect(renders).toBe(2)
+  })
+
+  it('opens the storage while the first page renders, once', async () => {
+    // A store of another test may have been rendered and never opened.
+    const left = await openIndexedDbStorage()
+    left.close()
+    const open = vi.spyOn(IDBFactory.prototype, 'open')
+    const calls: number[] = []
+    const Page = () => {
+      calls.push(open.mock.calls.length)
+      return <Screen />
+    }
+    const { container } = render(
+      <ConsentProvider config={configOf(newPerson())}>
+        <Page />
+      </ConsentProvider>,
+    )
+    await vi.waitFor(() => expect(container.firstElementChild).toHaveAttribute('data-state', 'ready'))
+    expect(calls[0]).toBe(1)
+    open.mockRestore()
   })
 
   it('opens one client in StrictMode for an inline configuration', async () => {

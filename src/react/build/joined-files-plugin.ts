@@ -1,22 +1,51 @@
 import { posix } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** What a visitor with a license needs of the published files. */
-const GATE = `
+/** A page of an app, and the files that its modules are joined into. */
+interface Page {
+  /** What the page imports. */
+  readonly entry: string
+  /** The joined files, with their modules. */
+  readonly files: readonly (readonly [file: string, modules: RegExp])[]
+}
+
+/**
+ * The pages, in the order of their imports: the files of the second one import those of the first one. Each subpath still reaches its own
+ * layers only: the modules of `terms` for a gate import nothing, and those of `react` in the file of the client contain no React.
+ */
+const PAGES: readonly Page[] = [
+  {
+    // What a visitor with a license needs.
+    entry: `
 export { ConsentProvider } from "./react/consent-provider.js"
 export { useConsent } from "./react/use-consent.js"
 export { useLicense } from "./react/use-license.js"
 export { ConsentGate } from "./components/gate/consent-gate.js"
-`
-/**
- * The joined files, with their modules. Each subpath still reaches its own layers only: the modules of `terms` import nothing, and those of
- * `react` in the file of the client contain no React.
- */
-const FILES: readonly (readonly [file: string, modules: RegExp])[] = [
-  ['core/gate.js', /^(?:core|terms)\//],
-  ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status|report)\.js$/],
-  ['react/gate.js', /^react\//],
+`,
+    files: [
+      ['core/gate.js', /^(?:core|terms)\//],
+      ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status|report)\.js$/],
+      ['react/gate.js', /^react\//],
+    ],
+  },
+  {
+    // What a visitor needs who is asked.
+    entry: `
+export { ConsentProvider } from "./react/consent-provider.js"
+export { ConsentScreen } from "./components/screen/consent-screen.js"
+`,
+    files: [
+      ['core/screen.js', /^core\//],
+      ['terms/screen.js', /^terms\//],
+      ['client/screen.js', /^client\//],
+    ],
+  },
 ]
+/**
+ * Modules that keep a file of their own. Bundlers keep the tables of the first two, also in an app that imports another part of the file. The
+ * last one is imported by a published template, which a joined file imports.
+ */
+const APART = /^(?:core\/consent-flow|terms\/words\/en|terms\/words)\.js$/
 /** An import or an export from another file, as Rolldown prints it. */
 const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
 const CLIENT_DIRECTIVE = '"use client";\n'
@@ -25,23 +54,21 @@ const CLIENT_DIRECTIVE = '"use client";\n'
 type Sources = ReadonlyMap<string, string>
 
 /**
- * Vite plugin that joins the modules that every page with a gate loads at once and code that loads later imports too.
+ * Vite plugin that joins the modules that a page loads at once and code that loads later imports too.
  *
  * A bundler puts such modules into one file for each set of importers. From single modules, Vite makes ten files more for a page with a gate.
  */
-export const gateFiles: Plugin = {
-  name: 'licet-gate-files',
+export const joinedFiles: Plugin = {
+  name: 'licet-joined-files',
   apply: 'build',
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const sources = new Map(chunks.map(({ fileName, code }) => [fileName, code]))
-      const needed = await modulesOfGate(sources)
-      const later = modulesOfLaterCode(needed, bundle)
-      const fileOf = (name: string) =>
-        (needed.has(name) && later.has(name) && FILES.find(([, modules]) => modules.test(name))?.[0]) || name
-      for (const [fileName] of FILES) {
+      const files = await assignFiles(sources, bundle)
+      const fileOf = (name: string) => files.get(name) ?? name
+      for (const fileName of new Set(files.values())) {
         const joined = chunks.filter((chunk) => fileOf(chunk.fileName) === fileName)
         this.emitFile({ type: 'asset', fileName, source: await join(fileName, joined, sources, fileOf) })
         for (const chunk of joined) delete bundle[chunk.fileName]
@@ -53,6 +80,25 @@ export const gateFiles: Plugin = {
         })
     },
   },
+}
+
+/** Returns the joined file of each module that has one. A published module keeps its own. */
+async function assignFiles(sources: Sources, bundle: Rolldown.OutputBundle): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  const isPublished = (name: string) => {
+    const output = bundle[name]
+    return output?.type === 'chunk' && output.isEntry
+  }
+  for (const { entry, files: joined } of PAGES) {
+    const needed = await modulesOfPage(sources, entry)
+    const later = modulesOfLaterCode(needed, bundle)
+    for (const name of needed) {
+      const file = joined.find(([, modules]) => modules.test(name))?.[0]
+      const isShared = later.has(name) && !files.has(name) && !isPublished(name) && !APART.test(name)
+      if (file !== undefined && isShared) files.set(name, file)
+    }
+  }
+  return files
 }
 
 /** Returns the modules that later code imports, directly or not. An `import()` loads a file of its own, so its target is not one of them. */
@@ -79,9 +125,9 @@ function modulesOfLaterCode(first: Iterable<string>, bundle: Rolldown.OutputBund
   return new Set([...reached].filter((name) => !targets.has(name)))
 }
 
-/** Returns the modules that a page with a gate loads at once, in a production build. */
-async function modulesOfGate(sources: Sources): Promise<ReadonlySet<string>> {
-  const chunks = await bundleSources('gate.js', GATE, {
+/** Returns the modules that a page loads at once, in a production build. */
+async function modulesOfPage(sources: Sources, entry: string): Promise<ReadonlySet<string>> {
+  const chunks = await bundleSources('page.js', entry, {
     load: (name) => sources.get(name),
     define: { 'process.env.NODE_ENV': '"production"' },
     treeshake: true,
