@@ -22,6 +22,7 @@ const DESCRIBED = [
   'maxBufferedBytes',
   'maxWaitMs',
   'requestTimeoutMs',
+  'drainMs',
   'maxLicensesPerHour',
   'maxTermsPerDay',
   'refreshReuseGraceMs',

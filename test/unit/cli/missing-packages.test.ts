@@ -1,17 +1,22 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
 
 const DATABASE_URL = 'postgres://licet@127.0.0.1:1/licet'
 
-/** Runs `licet` as if a package were not installed, with the error of Node.js. */
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+/** Runs `licet` as if a package were not installed, with the error of Node.js. Vite, which runs the sources, imports packages by their path. */
 async function runWithout(name: string, ...args: string[]) {
   const hooks = `export async function resolve(specifier, context, next) {
-    if (specifier !== ${JSON.stringify(name)}) return next(specifier, context)
+    if (specifier !== '${name}' && !specifier.includes('/node_modules/${name}/')) return next(specifier, context)
     throw Object.assign(new Error("Cannot find package '${name}' imported from licet"), { code: 'ERR_MODULE_NOT_FOUND' })
   }`
   const register = `import { register } from 'node:module'; register(${JSON.stringify(toUrl(hooks))})`
@@ -19,6 +24,7 @@ async function runWithout(name: string, ...args: string[]) {
     env: plainEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.push(child)
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code: child.exitCode, out, err }
 }
