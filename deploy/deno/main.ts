@@ -29,6 +29,7 @@ const service = await createService({
   onEvent: (event) => console.error(JSON.stringify({ time: new Date().toISOString(), ...event })),
 })
 service.startWebhooks()
+service.startCleanup()
 service.signErasedReceipts().catch((error) => console.error(String(error)))
 
 const server = Deno.serve({ port: Number(Deno.env.get('PORT') ?? 8787) }, (request, { remoteAddr }) =>
