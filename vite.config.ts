@@ -304,7 +304,7 @@ async function stories(): Promise<TestProjectConfiguration[]> {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   const folder = join(root, 'stories/.storybook')
   return Promise.all(
-    casesOf(Object.entries(STORY_RUNS), (_, index) => index === 0).map(async ([name, { globals = {}, setupFile }]) => {
+    casesOf(Object.entries(STORY_RUNS), (_, index) => index === 0).map(async ([name, { globals = {}, setupFile }], groupOrder) => {
       const hasPictures = name.startsWith('pictures')
       return {
         extends: true as const,
@@ -320,6 +320,8 @@ async function stories(): Promise<TestProjectConfiguration[]> {
           attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
           testTimeout: setupFile === undefined ? 30_000 : 120_000,
           maxWorkers: 2,
+          // One environment after another: with the pages of all of them, a story on two cores waits longer than its time limit.
+          sequence: { groupOrder },
           browser: {
             // Pictures of half the size are a third of the bytes, and every change of the layout still shows.
             ...browser(hasPictures ? 0.5 : 1),
