@@ -9,8 +9,8 @@ export function toPath(io: CommandIo, file: string): string {
 /** Writes lines to standard output as fast as its reader takes them, or into a file, which gets its name when it is complete. */
 export async function writeLines(lines: AsyncIterable<string>, io: CommandIo, file?: string): Promise<void> {
   if (file !== undefined) {
-    const { writeWholeFile } = await import('../service/node/whole-file.ts')
-    await writeWholeFile(toPath(io, file), toTexts(lines), { mayReplace: true })
+    const { writeFileAtomically } = await import('../service/node/atomic-file.ts')
+    await writeFileAtomically(toPath(io, file), toTexts(lines), { mayReplace: true })
     return
   }
   for await (const line of lines) {

@@ -35,14 +35,8 @@ import { abortedError } from './local-errors.ts'
 import { DEFAULT_PERMIT_CACHE_MS, PermitClient } from './permits/permit-client.ts'
 import type { Permit, PermitQuestion } from './permits/permit-types.ts'
 import { KeySet } from './tokens/key-set.ts'
-import {
-  type CallOptions,
-  type GrantRequest,
-  type RegisteredAddress,
-  type RegisterOptions,
-  TokenClient,
-  type TokenSet,
-} from './tokens/token-client.ts'
+import { TokenClient } from './tokens/token-client.ts'
+import type { CallOptions, GrantRequest, RegisteredAddress, RegisterOptions, TokenSet } from './tokens/token-types.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /**

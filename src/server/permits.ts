@@ -1,6 +1,6 @@
 import { AuthClient } from '../client/auth-client.ts'
 import type { Permit, PermitQuestion } from '../client/permits/permit-types.ts'
-import type { CallOptions } from '../client/tokens/token-client.ts'
+import type { CallOptions } from '../client/tokens/token-types.ts'
 import { missingSetting, readAuthUrl, readPublicSetting, readVariable, VARIABLES } from './settings.ts'
 
 let shared: { readonly settings: string; readonly client: AuthClient } | undefined

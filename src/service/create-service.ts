@@ -111,8 +111,8 @@ export interface Service {
   /** Delivers webhooks in the background until the service is closed. `serve` calls it. */
   startWebhooks(): void
   /**
-   * Removes rows that are over, in small steps: expired refresh tokens and identity tokens, webhooks that were given up, and old events of the
-   * audit log. Also writes what the audit log has in memory, and closes its finished chains.
+   * Deletes rows that are no longer needed, in small steps: expired refresh tokens and identity tokens, webhook events that were given up, and
+   * old events of the audit log. Also writes the events that the audit log has in memory, and closes its finished chains.
    *
    * `serve` does this each minute. If your own program calls `fetch`, call it regularly.
    *

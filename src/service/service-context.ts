@@ -41,7 +41,7 @@ export type ServiceEvent =
   | { readonly type: 'webhook_recovered'; readonly endpointId: string }
   /** The last attempt of an event failed. `id` is its `webhook-id`. `licet webhook replay` sends it again. */
   | { readonly type: 'webhook_given_up'; readonly endpointId: string; readonly id: string; readonly reason: string }
-  /** A worker of `licet serve --workers` ended by itself. Another one replaces it. `reason` is its signal or exit code. */
+  /** A worker of `licet serve --workers` ended unexpectedly. Another one replaces it. `reason` is its signal or exit code. */
   | { readonly type: 'worker_ended'; readonly workerPid: number; readonly reason: string }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
   | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' | 'maxWaitMs' }

@@ -57,7 +57,7 @@ describeWorlds(
       await service.close()
     })
 
-    test('a request deletes no rows of others', async () => {
+    test('a request does not delete rows of other devices', async () => {
       await addChains(10)
       world.skewMs = 2 * DAY_MS
       const form = {
@@ -107,7 +107,7 @@ describeWorlds(
       })
     }
 
-    test('does the rest of its work when one part fails, and reports the fault', async () => {
+    test('continues with the other tasks when one fails, and reports the error', async () => {
       await world.storage.query(
         `INSERT INTO licet.used_identity_tokens (provider_id, token, device, expires) VALUES ($1, 'used', 'device', now())`,
         [tenant.provider.providerId],
@@ -189,7 +189,7 @@ test(`tables stay flat in ${inTitle(REQUESTS)} requests over 80 days`, { timeout
   await storage.close()
   for (const table of TABLES) {
     const rows = sizes.map((size) => size[table] ?? 0)
-    // From the tenth slice on, as many rows are over as new ones are stored.
+    // From the tenth slice on, as many rows expire as are stored.
     const [middle, last] = [Math.max(...rows.slice(10, 15)), Math.max(...rows.slice(15))]
     expect(last, `${table}: ${rows}`).toBeLessThanOrEqual(middle + 25)
   }

@@ -38,7 +38,7 @@ async function execute(connectionString: string, statement: string): Promise<voi
   await client.end()
 }
 
-test('of several hosts, the one that can be written is used, in any order', async () => {
+test('of several hosts, the service uses the writable one, in any order', async () => {
   const { primary, standby, urlOf } = await openCluster()
   for (const order of [
     [primary, standby],
@@ -66,7 +66,7 @@ test('after a failover, the same service stores licenses on the promoted server'
   expect((await call(service, '/license', { token })).body.licenses).toHaveLength(2)
 })
 
-test('a primary that stands still is left after a failover', async () => {
+test('after a failover, the service leaves a primary that does not respond', async () => {
   const { primary, standby, urlOf } = await openCluster()
   const storage = open(urlOf(primary, standby))
   expect(await portOf(storage)).toBe(new URL(primary.url).port)
@@ -81,7 +81,7 @@ test('a primary that stands still is left after a failover', async () => {
 })
 
 // Two servers can be written when nothing keeps the former primary from starting again.
-test('of two servers that can be written, the one that was promoted last is used', async () => {
+test('of two writable servers, the service uses the one that was promoted last', async () => {
   const { primary, standby, urlOf } = await openCluster()
   await primary.kill('SIGQUIT')
   await promote(standby)
@@ -94,7 +94,7 @@ test('of two servers that can be written, the one that was promoted last is used
   }
 })
 
-test('without a server that can be written, requests get 503 with the cause for the operator, and succeed after a promotion', async () => {
+test('without a writable server, requests get 503 with the cause for the operator, and succeed after a promotion', async () => {
   const { primary, standby, urlOf } = await openCluster()
   const storage = open(urlOf(standby, primary))
   await storage.ready()

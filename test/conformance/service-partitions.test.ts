@@ -127,7 +127,7 @@ describe('partitioned tables', () => {
     await after.end()
   })
 
-  test('lose nothing when the process is killed half way, and the next call divides them', { timeout: 60_000 }, async () => {
+  test('lose nothing when the process is killed halfway, and the next call partitions them', { timeout: 60_000 }, async () => {
     const first = await openService(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)
     const { device, token } = await tenant.device('person')
@@ -180,12 +180,12 @@ describe('partitioned tables', () => {
     const query: Storage['query'] = async (text) => (await pool.query(text)).rows
     const { storage } = await openService(pool)
     let builds = 0
-    const alone: Storage['query'] = (text) => {
+    const outsideTransaction: Storage['query'] = (text) => {
       if (text.startsWith('CREATE') && ++builds === 3) throw new Error('killed')
       return query(text)
     }
     const statement = "CREATE INDEX licenses_by_suite ON licet.licenses (suite, created) WHERE address <> ''"
-    const migrator = { transaction: storage.transaction, alone }
+    const migrator = { transaction: storage.transaction, outsideTransaction }
     await expect(buildIndex(migrator, statement)).rejects.toThrow('killed')
     const isValid = async () => (await query<{ valid: boolean }>(VALID)).map(({ valid }) => valid)
     expect(await isValid()).toEqual([false])

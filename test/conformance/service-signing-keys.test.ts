@@ -219,7 +219,7 @@ describeWorlds('signing keys', (world) => {
     expect(await statusThere(fresh)).toBe(200)
   })
 
-  test('a process without a database does not call a token invalid whose key it may not have read yet', async () => {
+  test('while the database is unavailable, a token with an unknown key is not refused as invalid', async () => {
     const { idle, service, kids } = await idleProcess()
     await kids()
     const unknown = await tokenOfUnknownKey()

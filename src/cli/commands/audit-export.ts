@@ -12,7 +12,7 @@ export const auditExport: Command = {
   options: {
     ...DAY_OPTIONS,
     ...DATABASE_OPTIONS,
-    json: { type: 'boolean', help: 'the same: the output is always NDJSON' },
+    json: { type: 'boolean', help: 'changes nothing: the output is always NDJSON' },
   },
   notes: ['Check the file with `licet audit verify --file audit.ndjson --keys <file or url>`, also on another machine.'],
   async run(input, io) {

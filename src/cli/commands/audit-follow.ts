@@ -16,7 +16,7 @@ export const auditFollow: Command = {
   options: {
     from: { ...FROM_OPTION.from, help: 'first print the events from this day on, in UTC: 2026-11-23 (default: only new ones)' },
     ...DATABASE_OPTIONS,
-    json: { type: 'boolean', help: 'the same: the output is always NDJSON' },
+    json: { type: 'boolean', help: 'changes nothing: the output is always NDJSON' },
   },
   notes: ['After a restart with --from, some events are printed again. `chain` and `sequence` together are the id of an event.'],
   async run(input, io) {

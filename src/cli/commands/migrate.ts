@@ -11,9 +11,9 @@ export const migrateCommand: Command = {
     partition: {
       type: 'string',
       value: '<number>',
-      help: 'also divide the tables of licenses into this many partitions; the service must not run',
+      help: 'also partition the tables of licenses: the number of partitions; the service must not run',
     },
-    yes: { type: 'boolean', help: 'do not ask before the tables are divided' },
+    yes: { type: 'boolean', help: 'do not ask before the tables are partitioned' },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },

@@ -7,7 +7,7 @@ import { withTargetDatabase } from './backup/open-database.ts'
 /** `licet restore` */
 export const restoreCommand: Command = {
   words: ['restore'],
-  summary: 'Restore a backup into an empty database, and erase again who was erased since.',
+  summary: 'Restore a backup into an empty database, and repeat the erasures since the backup.',
   usage: 'licet restore <file> (--erasures <file> | --nothing-erased | --force) [options]',
   positionals: { '<file>': 'a file that `licet backup` wrote' },
   options: {

@@ -43,7 +43,7 @@ interface Running {
   close(): Promise<void>
 }
 
-/** Starts the service in this process or, with several workers, in processes of their own. */
+/** Starts the service in this process or, with several workers, in worker processes. */
 async function start({ options, workers }: ReadOptions, log: ServiceLog): Promise<Running> {
   if (workers === 1) {
     const { serve } = await import('../../service/node.ts')
@@ -58,14 +58,14 @@ async function start({ options, workers }: ReadOptions, log: ServiceLog): Promis
 
 /** Serves as a worker of another process with the same arguments, which prints for all. */
 async function runWorker({ options }: ReadOptions, log: ServiceLog, io: CommandIo): Promise<number> {
-  const { leaveWorkers, serveAsWorker } = await import('../../service/node/workers/serve-as-worker.ts')
+  const { disconnectFromPrimary, serveAsWorker } = await import('../../service/node/workers/serve-as-worker.ts')
   try {
     const { running, closeRequested } = await serveAsWorker(withLog(options, log))
     await Promise.race([untilAborted(io.signal), closeRequested])
     await running.close()
     return EXIT.ok
   } finally {
-    leaveWorkers()
+    disconnectFromPrimary()
   }
 }
 

@@ -47,7 +47,7 @@ export const DATABASE = {
   },
 } as const satisfies Readonly<Record<string, ConfigOption>>
 
-/** Every option of `licet serve`. The flags, variables, file, help, reference and the printed start are made from this table. */
+/** Every option of `licet serve`. Its flags, variables, file, help, reference and start message are generated from this table. */
 export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
   port: {
     kind: 'number',

@@ -1,5 +1,6 @@
 import type { Shape } from '../../protocol/shape.ts'
-import type { CallOptions, TokenClient } from '../tokens/token-client.ts'
+import type { TokenClient } from '../tokens/token-client.ts'
+import type { CallOptions } from '../tokens/token-types.ts'
 import { readResponse, readResponseList } from './send-request.ts'
 
 /** Sends requests with a token, and reads their JSON. `url` is below the token host, or below `host`. */

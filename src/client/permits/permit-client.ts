@@ -7,7 +7,8 @@ import { type PermitAnswer, permitAnswerShape } from '../../protocol/responses.t
 import type { Schedule } from '../environment.ts'
 import { invalidResponse } from '../http/http-error.ts'
 import { encodeMembers, readResponseList } from '../http/send-request.ts'
-import type { TokenClient, TokenSet } from '../tokens/token-client.ts'
+import type { TokenClient } from '../tokens/token-client.ts'
+import type { TokenSet } from '../tokens/token-types.ts'
 import { withRenewal } from '../tokens/with-renewal.ts'
 import type { Permit, PermitQuestion } from './permit-types.ts'
 

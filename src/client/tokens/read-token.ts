@@ -8,7 +8,7 @@ import { decodeJson } from '../http/decode-json.ts'
 import { invalidResponse } from '../http/http-error.ts'
 import type { HttpOptions, HttpResponse } from '../http/send-request.ts'
 import type { KeySet } from './key-set.ts'
-import type { TokenSet } from './token-client.ts'
+import type { TokenSet } from './token-types.ts'
 import { JwtError } from './verify-jwt.ts'
 
 /** The parts that {@link readToken} uses. */

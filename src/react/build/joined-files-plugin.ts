@@ -29,7 +29,7 @@ export { ConsentGate } from "./components/gate/consent-gate.js"
     ],
   },
   {
-    // What a visitor needs who is asked.
+    // What a visitor who is asked needs.
     entry: `
 export { ConsentProvider } from "./react/consent-provider.js"
 export { ConsentScreen } from "./components/screen/consent-screen.js"
@@ -42,7 +42,7 @@ export { ConsentScreen } from "./components/screen/consent-screen.js"
   },
 ]
 /**
- * Modules that keep a file of their own. Bundlers keep the tables of the first two, also in an app that imports another part of the file. The
+ * Modules that stay separate files. Bundlers keep the tables of the first two, also in an app that imports another part of the file. The
  * last one is imported by a published template, which a joined file imports.
  */
 const APART = /^(?:core\/consent-flow|terms\/words\/en|terms\/words)\.js$/
@@ -56,7 +56,7 @@ type Sources = ReadonlyMap<string, string>
 /**
  * Vite plugin that joins the modules that a page loads at once and code that loads later imports too.
  *
- * A bundler puts such modules into one file for each set of importers. From single modules, Vite makes ten files more for a page with a gate.
+ * A bundler puts such modules into one file for each set of importers. From separate modules, Vite makes ten more files for a page with a gate.
  */
 export const joinedFiles: Plugin = {
   name: 'licet-joined-files',

@@ -77,10 +77,10 @@ const MAX_CHARS = 256
 const MAX_ITEMS = 32
 
 /**
- * Writes an event as the canonical JSON that is hashed. A text of more than 256 characters and a list of more than 32 items are cut.
+ * Returns an event as the canonical JSON that is hashed. A text of more than 256 characters and a list of more than 32 items are cut.
  * Details that are still too large are left out, and `truncated` is `true`.
  */
-export function writeAuditEvent({ action, actor, target, providerId, orgId, details }: AuditEvent, timeMs: number): string {
+export function serializeAuditEvent({ action, actor, target, providerId, orgId, details }: AuditEvent, timeMs: number): string {
   const members = {
     time: toTimestamp(timeMs),
     action,

@@ -2,7 +2,7 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { createId } from '../crypto/create-id.ts'
 import { appendAuditEvent, renewAuditChain } from '../storage/audit-log.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
-import { type AuditEvent, writeAuditEvent } from './audit-event.ts'
+import { type AuditEvent, serializeAuditEvent } from './audit-event.ts'
 import { type CountedEvent, createEventCounter } from './event-counter.ts'
 
 /** Writes the events of this process to the audit log. */
@@ -18,7 +18,7 @@ export interface AuditLog {
   defer(event: AuditEvent): void
   /** Counts an event in memory. {@link flush} writes one event for all of the same action and client. */
   count(event: CountedEvent): void
-  /** Writes what is in memory, and reports that the chain of this process is in use. What cannot be written stays in memory. */
+  /** Writes the events in memory, and reports that the chain of this process is in use. Events that cannot be written stay in memory. */
   flush(): Promise<void>
   /** Returns the chains of this process that get no more events, to be closed. With `isLast`, also the current one. */
   finishedChains(isLast: boolean): readonly string[]
@@ -55,11 +55,11 @@ export function createAuditLog({
   const appendAt = async (sql: Sql, event: AuditEvent, at: number): Promise<void> => {
     // The chain belongs to the day on which it is written. The event can be older.
     const written = now()
-    const text = writeAuditEvent(event, at)
+    const text = serializeAuditEvent(event, at)
     for (;;) {
       const chain = chainOf(written)
       if (await appendAuditEvent(sql, chain, text, { now: written })) return
-      // Another process closed the chain, because this one stood still for minutes.
+      // Another process closed the chain, because this one was suspended for minutes.
       if (current === chain) current = undefined
     }
   }

@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { AuditEvent } from './audit-event.ts'
 
-/** An event of which there can be many, such as a wrong secret. */
+/** An event that can be frequent, such as a wrong secret. */
 export interface CountedEvent extends Omit<AuditEvent, 'details'> {
   /** How many are counted. Default: 1. */
   readonly amount?: number
-  /** An id of what was concerned. The first ten are in the event. */
+  /** An id that the event is about, such as a chain of refresh tokens. The event has the first ten. */
   readonly example?: string
 }
 
@@ -32,7 +32,7 @@ interface Entry {
   readonly examples: string[]
 }
 
-/** Counts events in bounded memory, by action and client. Strangers cause them, so they must neither fill the log nor slow a request. */
+/** Counts events in bounded memory, by action and client. Anyone can cause them, so they must neither fill the log nor slow a request. */
 export function createEventCounter(now: () => number): { count(event: CountedEvent): void; list(): Count[] } {
   const actions = new Map<string, Map<string, Entry>>()
   const find = ({ amount: _, example: __, ...event }: CountedEvent, at: number): Entry => {

@@ -20,7 +20,7 @@ export interface BackupHeader {
 export interface BackupTable {
   readonly table: string
   readonly columns: readonly string[]
-  /** The last numbers of columns that count up. */
+  /** The last value of each identity column. */
   readonly identities: Readonly<Record<string, number>>
 }
 

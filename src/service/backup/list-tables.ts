@@ -4,7 +4,7 @@ import type { Sql } from '../storage/storage.ts'
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
-  /** Columns that count up, with their sequences. */
+  /** Identity columns, with their sequences. */
   readonly identities: readonly { readonly column: string; readonly sequence: string }[]
 }
 

@@ -123,7 +123,7 @@ async function readPresent(sql: Sql): Promise<Present> {
   return { installation: row?.id, hasData: found?.any === true }
 }
 
-/** Refuses a database that a service uses: it would go on with the keys and tokens in its memory. */
+/** Refuses a database that a service uses, because the service would continue with the keys and tokens in its memory. */
 async function checkUnused(sql: Sql): Promise<void> {
   const [row] = await sql.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM pg_catalog.pg_stat_activity
@@ -136,7 +136,7 @@ async function checkUnused(sql: Sql): Promise<void> {
   )
 }
 
-/** Puts the erasures since the backup aside, from the journal and from the database that is replaced. */
+/** Collects the erasures since the backup, from the journal and from the database that is replaced. */
 async function collectErasures(sql: Sql, backup: BackupHeader, present: Present, options: RestoreOptions): Promise<void> {
   await createJournal(sql)
   const replacesItself = present.hasData && present.installation === backup.installation

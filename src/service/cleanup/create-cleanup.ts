@@ -20,11 +20,11 @@ export const DEFAULT_AUDIT_RETENTION_DAYS = 365
 const MAX_RETENTION_DAYS = 36_500
 const DAY_MS = 86_400_000
 /** How often the background job runs. */
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 /** The pause after a full step is at least this, and at least twice as long as the step. So the job takes a third of a connection at most. */
 const PAUSE_MS = 20
 
-/** The background job that removes rows that are over, and writes what the audit log has in memory. */
+/** The background job that deletes expired rows, and writes the events that the audit log has in memory. */
 export interface Cleanup {
   /** Does everything that is due now. */
   cleanUp(): Promise<void>
@@ -88,7 +88,7 @@ export function createCleanup(
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await cleanUp().catch(report)
-      await pause(EVERY_MS, closing.signal)
+      await pause(INTERVAL_MS, closing.signal)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { ServeOptions } from './serve-options.ts'
 
-/** The options that the audit log has at a start. None of them can be a secret: a new option is added here only if it is none either. */
+/** The options that the event `service.started` of the audit log has. Add a new option only if it can never be a secret. */
 const DESCRIBED = [
   'host',
   'port',

@@ -12,11 +12,11 @@ const STATEMENT = /^CREATE (UNIQUE )?INDEX (\w+) ON licet\.(\w+) (.+)$/s
 export async function buildIndex(migrator: Migrator, statement: string): Promise<void> {
   const [, unique = '', index, table, definition] = STATEMENT.exec(statement) ?? []
   if (index === undefined || table === undefined) throw new TypeError(`This is no index of the service: ${statement}`)
-  const partitions = await listPartitions(migrator.alone, table)
+  const partitions = await listPartitions(migrator.outsideTransaction, table)
   const build = async (name: string, of: string): Promise<void> => {
     // An interrupted build leaves an index that is not used.
-    await migrator.alone(`DROP INDEX CONCURRENTLY IF EXISTS licet.${name}`)
-    await migrator.alone(`CREATE ${unique}INDEX CONCURRENTLY ${name} ON licet.${of} ${definition}`)
+    await migrator.outsideTransaction(`DROP INDEX CONCURRENTLY IF EXISTS licet.${name}`)
+    await migrator.outsideTransaction(`CREATE ${unique}INDEX CONCURRENTLY ${name} ON licet.${of} ${definition}`)
   }
   if (partitions.length === 0) return build(index, table)
   await withLockTimeout(migrator, async (sql) => {

@@ -16,10 +16,10 @@ export async function inCleanupTurn<T>(storage: Storage, step: (sql: Sql) => Pro
   })
 }
 
-/** Rows that one step deletes: it takes a small part of the statement timeout. */
+/** Rows that one statement deletes. This takes a small part of the statement timeout. */
 export const DELETED_AT_ONCE = 500
 
-/** Deletes some rows that are over, and returns whether there can be more. */
+/** Deletes a batch of expired rows, and returns whether there can be more. */
 export type DeleteExpired = (sql: Sql, now: number) => Promise<boolean>
 
 /** Chains are kept for another day, in case the clock is set back. */

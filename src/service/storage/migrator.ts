@@ -11,7 +11,7 @@ export interface Migrator {
   /** Runs a transaction without the driver's statement timeout. */
   readonly transaction: Storage['transaction']
   /** Runs a statement outside of a transaction, without a timeout. */
-  readonly alone: Sql['query']
+  readonly outsideTransaction: Sql['query']
 }
 
 /** Runs a transaction. While a table stays locked, tries again, so that the requests behind it are not refused. */

@@ -108,7 +108,7 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
     },
     {
       transaction: transaction(withoutTimeout),
-      alone: (text) => withRetries(() => queryAlone(pool, withoutTimeout, text)),
+      outsideTransaction: (text) => withRetries(() => queryOutsideTransaction(pool, withoutTimeout, text)),
     },
     mayMigrate,
   )
@@ -157,7 +157,11 @@ async function transact<T>(
  *
  * A pooler in transaction mode gives each statement another connection to the server, unless it has received the next one already. So all are sent in one write.
  */
-async function queryAlone(pool: PostgresPool, on: (connection: PostgresConnection) => Sql, text: string): Promise<never[]> {
+async function queryOutsideTransaction(
+  pool: PostgresPool,
+  on: (connection: PostgresConnection) => Sql,
+  text: string,
+): Promise<never[]> {
   const connection: PooledConnection & PipelinedConnection = await pool.connect().catch((error: unknown) => {
     throw toStorageError(error)
   })

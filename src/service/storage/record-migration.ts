@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import { OPERATOR, writeAuditEvent } from '../audit/audit-event.ts'
+import { OPERATOR, serializeAuditEvent } from '../audit/audit-event.ts'
 import { createId } from '../crypto/create-id.ts'
 import { VERSION } from '../version.ts'
 import { appendAuditEvent } from './audit-log.ts'
@@ -14,6 +14,6 @@ export async function recordMigration(sql: Sql, versions: { readonly from: numbe
   const id = createId(now, (length) => crypto.getRandomValues(new Uint8Array(length)))
   const chain = { id, day: toTimestamp(now).slice(0, 10) }
   const details = { ...versions, version: VERSION }
-  const event = writeAuditEvent({ action: 'schema.migrated', actor: OPERATOR, details }, now)
+  const event = serializeAuditEvent({ action: 'schema.migrated', actor: OPERATOR, details }, now)
   await appendAuditEvent(sql, chain, event, { now, renewed: '-infinity' })
 }

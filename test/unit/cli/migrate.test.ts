@@ -52,7 +52,9 @@ test('check does not start on an older schema, and never waits until `licet migr
   expect(await checked.stop()).toBe(0)
 })
 
-test('--partition divides the tables after a question, and refuses what it cannot do', { timeout: 60_000 }, async () => {
+test('--partition partitions the tables after a confirmation, and refuses invalid numbers and the embedded database', {
+  timeout: 60_000,
+}, async () => {
   const own = await createPostgresDatabase()
   const url = ['--database-url', own.url] as const
   try {

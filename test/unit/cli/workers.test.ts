@@ -54,7 +54,7 @@ test('one address is served by several processes, which print one start message 
   expect(await service.terminate()).toBe(0)
 })
 
-test('the metrics of all workers are summed, and do not go back when a worker ends', async () => {
+test('the metrics of all workers are summed, and never decrease when a worker ends', async () => {
   const service = await startWorkers(2, '--metrics-port', '0')
   for (let n = 0; n < 20; n++) await get(`${service.url}/healthz`)
   const count = () => readMetric(service, 'licet_request_duration_seconds_count')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
-import { MAX_EVENT_BYTES, OPERATOR, SERVICE, writeAuditEvent } from '../../../src/service/audit/audit-event.ts'
+import { MAX_EVENT_BYTES, OPERATOR, SERVICE, serializeAuditEvent } from '../../../src/service/audit/audit-event.ts'
 import { createEventCounter } from '../../../src/service/audit/event-counter.ts'
 import { describeOptions } from '../../../src/service/node/describe-options.ts'
 import type { ServeOptions } from '../../../src/service/node.ts'
@@ -10,14 +10,14 @@ const AT = Date.UTC(2026, 10, 23, 9, 30)
 describe('an event of the audit log', () => {
   test('is canonical JSON without members that are absent', () => {
     const event = { action: 'user.created', actor: OPERATOR, target: 'b', orgId: undefined, details: { z: 1, a: true } } as const
-    expect(writeAuditEvent(event, AT)).toBe(
+    expect(serializeAuditEvent(event, AT)).toBe(
       '{"action":"user.created","actor":{"type":"operator"},"details":{"a":true,"z":1},"target":"b","time":"2026-11-23T09:30:00.000Z"}',
     )
   })
 
   test('has texts of at most 256 characters and lists of at most 32 items', () => {
     const details = { text: 'x'.repeat(300), pair: `${'x'.repeat(255)}\u{1F4A7}`, list: Array.from({ length: 40 }, (_, n) => n) }
-    const written = JSON.parse(writeAuditEvent({ action: 'service.started', actor: SERVICE, details }, AT))
+    const written = JSON.parse(serializeAuditEvent({ action: 'service.started', actor: SERVICE, details }, AT))
     expect(written.details.text).toBe(`${'x'.repeat(256)}…`)
     expect(written.details.pair).toBe(`${'x'.repeat(255)}…`)
     expect(written.details.list).toHaveLength(32)
@@ -25,14 +25,14 @@ describe('an event of the audit log', () => {
 
   test('replaces characters that neither UTF-8 nor PostgreSQL can store', () => {
     const details = { text: 'a\0b\ud800c' }
-    expect(JSON.parse(writeAuditEvent({ action: 'service.started', actor: SERVICE, details }, AT)).details.text).toBe(
+    expect(JSON.parse(serializeAuditEvent({ action: 'service.started', actor: SERVICE, details }, AT)).details.text).toBe(
       'a\ufffdb\ufffdc',
     )
   })
 
   test('leaves out details that are too large, and states it', () => {
     const details = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`member${n}`, 'ä'.repeat(256)]))
-    const text = writeAuditEvent({ action: 'service.started', actor: SERVICE, target: 't', details }, AT)
+    const text = serializeAuditEvent({ action: 'service.started', actor: SERVICE, target: 't', details }, AT)
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_EVENT_BYTES)
     expect(JSON.parse(text)).toMatchObject({ action: 'service.started', target: 't', truncated: true })
     expect(JSON.parse(text)).not.toHaveProperty('details')

@@ -62,7 +62,7 @@ export function toExported(line: EventLine | HeadLine): JsonObject {
   return { type, chain, sequence, ...readEvent(text), hash }
 }
 
-/** A row whose event is not JSON was changed. It is exported, so that `licet audit verify` names it. */
+/** An event that is not JSON was changed by somebody. It is exported too, so that `licet audit verify` reports it. */
 function readEvent(text: string): JsonObject {
   try {
     const event = parseJsonBytes(utf8(text))

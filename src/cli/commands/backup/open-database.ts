@@ -3,7 +3,7 @@ import type { Storage } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
 import { type DatabaseChoice, readDatabase, requireDatabase, withDatabase } from '../../database.ts'
 
-/** A backup is one transaction, so it needs one connection, and takes as long as it takes. */
+/** A backup is one transaction on one connection, without a time limit. */
 const LONG_WORK = { maxConnections: 1, hasTimeLimits: false } as const
 
 /**
@@ -37,7 +37,7 @@ export async function withTargetDatabase<T>(
   return withDatabase(chosen, work, LONG_WORK)
 }
 
-/** A database with an older schema is in use, so it is not migrated by the way. */
+/** A database with an older schema is not migrated here, because a service may be using it. */
 async function checkNotOlder(chosen: DatabaseChoice): Promise<void> {
   if (chosen.databaseUrl === undefined) return
   const schema = await withDatabase(chosen, async (storage) => storage.schema?.(), { ...LONG_WORK, mayMigrate: false })

@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, type JSONWebKeySet } from 'jose'
+import { decodeProtectedHeader } from 'jose'
 import { verifyReceipt } from '../../../client/verify-receipt.ts'
 import { deriveAddress } from '../../../core/address.ts'
 import { fromBase64, toBase64Url } from '../../../core/base64.ts'
@@ -17,34 +17,10 @@ import type { ReceiptClaims } from '../../../protocol/responses.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
 import { toDeviceKey } from '../../../service/crypto/device-key.ts'
 import { createNodeCrypto } from '../../../service/node/node-crypto.ts'
+import type { Check, CheckReceiptOptions } from './check.ts'
 import { checkRevocation } from './check-revocation.ts'
 import { checkSignedBytes } from './check-signed-bytes.ts'
 import type { ReceiptFile } from './read-receipt-file.ts'
-
-/** The result of one check. */
-export interface Check {
-  readonly name:
-    | 'service_signature'
-    | 'erasure'
-    | 'license'
-    | 'status'
-    | 'time'
-    | 'terms'
-    | 'request'
-    | 'signed_bytes'
-    | 'device_signature'
-    | 'provider'
-    | 'supersedes'
-    | 'revocation'
-    | 'revocation_note'
-    | 'vouched'
-    | 'ended_by'
-    | 'members'
-  /** `undefined` when the data for the check is missing. */
-  readonly holds: boolean | undefined
-  /** One sentence for a person. */
-  readonly text: string
-}
 
 /** Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. */
 const OPTIONAL: readonly Check['name'][] = [
@@ -69,17 +45,6 @@ export interface ReceiptReport {
   /** The content of the receipt. Absent when the signature of the service is not valid. */
   readonly claims?: ReceiptClaims
   readonly checks: readonly Check[]
-}
-
-/** Options of {@link checkReceipt}. */
-export interface CheckReceiptOptions {
-  readonly keys: JSONWebKeySet
-  /** Where the keys come from. Keys of the receipt's own `file` show that it is consistent, not who signed it. */
-  readonly keysFrom: 'file' | 'option'
-  /** The service that must have signed the receipt. Default: any service whose key is in `keys`. */
-  readonly issuer?: string | undefined
-  /** The public key of the device, base64 of SPKI DER. */
-  readonly deviceKey?: string | undefined
 }
 
 /** Checks a receipt and the license in its file. Makes no request. */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../core/json.ts'
 import type { License } from '../../../core/license.ts'
 import { toCanonicalBytes } from '../../../core/signature.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
-import type { Check } from './check-receipt.ts'
+import type { Check } from './check.ts'
 
 /** Checks that the bytes that the device signed are the request of the file, if the file contains them. */
 export function checkSignedBytes({ signedBytes }: License, request: object): Check[] {

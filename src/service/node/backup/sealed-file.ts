@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { LicetError } from '../../../core/errors.ts'
-import { writeWholeFile } from '../whole-file.ts'
+import { writeFileAtomically } from '../atomic-file.ts'
 
 const LINE_BREAK = 0x0a
 
@@ -19,7 +19,7 @@ interface Seal {
  * @throws {LicetError} `invalid_request` when a file has this name already.
  */
 export async function writeSealedFile(path: string, texts: AsyncIterable<string>): Promise<void> {
-  await writeWholeFile(path, seal(texts), { isCompressed: true })
+  await writeFileAtomically(path, seal(texts), { isCompressed: true })
 }
 
 async function* seal(texts: AsyncIterable<string>): AsyncGenerator<string> {

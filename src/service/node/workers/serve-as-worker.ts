@@ -36,7 +36,7 @@ export async function serveAsWorker({ metricsPort, ...options }: ServeOptions): 
 }
 
 /** Ends the connection to the primary process, which keeps this one alive. */
-export function leaveWorkers(): void {
+export function disconnectFromPrimary(): void {
   if (cluster.worker?.isConnected()) cluster.worker.disconnect()
 }
 

@@ -7,7 +7,7 @@ import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { DEFAULT_PORT, toOrigin } from '../serve.ts'
 import type { ServeOptions } from '../serve-options.ts'
 import { createSummedMetrics } from './sum-metrics.ts'
-import { createPool } from './worker-pool.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 /** One connection has the lock of the migration, another one makes its steps. */
 const MIGRATION_CONNECTIONS = 2
@@ -62,7 +62,7 @@ export async function serveWorkers({ count, options, onEvent }: WorkersOptions):
     const metricsServer = metrics && (await serveMetrics(metrics, metricsPort ?? 0, metricsHost))
     if (metricsServer !== undefined) ends.unshift(metricsServer.close)
     ends.unshift(await prepareDatabase(options, report, fail))
-    const pool = createPool({ count, port, report, fail, onStart: (worker) => metrics?.watch(worker) })
+    const pool = createWorkerPool({ count, port, report, fail, onStart: (worker) => metrics?.watch(worker) })
     ends.unshift(pool.close)
     // The first one prints why it cannot start.
     const { url, authUrl } = await Promise.race([pool.start(), failed])

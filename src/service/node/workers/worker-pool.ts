@@ -29,7 +29,7 @@ export interface WorkerPool {
  *
  * `fail` is called when one ends at its start before all have listened, or when none runs and none can be started.
  */
-export function createPool({
+export function createWorkerPool({
   count,
   port,
   report,

@@ -6,27 +6,27 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { LicetError } from '../../core/errors.ts'
 
-/** Ends the name of a file that is being written. */
+/** The end of the name of a file that is being written. */
 const PART = '.part'
 /** The files contain keys or personal data, so only their owner can read them. */
 const MODE = 0o600
 
-/** Options of {@link writeWholeFile}. */
-export interface WholeFileOptions {
+/** Options of {@link writeFileAtomically}. */
+export interface AtomicFileOptions {
   /** Whether a file of this name is replaced. Default: `false`. */
   readonly mayReplace?: boolean
   readonly isCompressed?: boolean
 }
 
 /**
- * Writes texts into a file, which gets its name when it is complete and on the disk. Until then, its name ends with `.part`.
+ * Writes texts into a file, which gets its name when it is complete and flushed to disk. Until then, its name ends with `.part`.
  *
  * @throws {LicetError} `invalid_request` when a file of this name exists and may not be replaced.
  */
-export async function writeWholeFile(
+export async function writeFileAtomically(
   path: string,
   texts: AsyncIterable<string>,
-  { mayReplace = false, isCompressed = false }: WholeFileOptions = {},
+  { mayReplace = false, isCompressed = false }: AtomicFileOptions = {},
 ): Promise<void> {
   const checkName = () => {
     if (!mayReplace && existsSync(path)) throw fileExists(path)
