@@ -16,7 +16,7 @@ export type { CorsOption } from './http/cors.ts'
 export type { LicenseChange, RequestReport, ServiceObserver } from './observer.ts'
 export { createOpenApi, type OpenApiOptions } from './openapi/create-openapi.ts'
 export type { RequestOrigin } from './routing/route.ts'
-export type { ServiceEvent } from './service-context.ts'
+export type { ServiceEvent } from './service-event.ts'
 export { openPgliteStorage, type PgliteDatabase, type PgliteStorageOptions } from './storage/pglite.ts'
 export { createPostgresStorage, type GetTypeParser, type PostgresOptions, type PostgresPool } from './storage/postgres.ts'
 export {

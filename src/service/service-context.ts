@@ -7,47 +7,9 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
 import type { ServiceObserver } from './observer.ts'
+import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
-
-/** The request that failed. `requestId` is the one that the host gave it. */
-interface FailedRequest {
-  readonly method: string
-  readonly route: string
-  readonly requestId?: string
-}
-
-/** A report for the operator. Contains no key, token, signature or `ptr`. */
-export type ServiceEvent =
-  | { readonly type: 'refresh_reused'; readonly providerId: string }
-  /** A used refresh token came back within the grace period, and got the current token of its chain. */
-  | { readonly type: 'refresh_repeated'; readonly providerId: string }
-  /** `reason` is the meaning of the SQLSTATE that the database returned, or why the connection failed. */
-  | ({ readonly type: 'unavailable'; readonly reason: string } & FailedRequest)
-  | ({ readonly type: 'server_error'; readonly error: string } & FailedRequest)
-  /**
-   * PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason`
-   * changes.
-   */
-  | { readonly type: 'database_unavailable'; readonly reason: string }
-  /** PostgreSQL is available, after one or more `database_unavailable`. */
-  | { readonly type: 'database_available' }
-  /** Lists of organizations use the primary, because the replica fails or is behind. `reason` is the cause. */
-  | { readonly type: 'replica_unavailable'; readonly reason: string }
-  /** Lists of organizations use the replica again, after `replica_unavailable`. */
-  | { readonly type: 'replica_available' }
-  /** Webhooks to an endpoint fail, and are tried again. Sent again after `webhook_recovered`. Contains no URL, which can be a secret. */
-  | { readonly type: 'webhook_failing'; readonly endpointId: string; readonly reason: string }
-  | { readonly type: 'webhook_recovered'; readonly endpointId: string }
-  /** The last attempt of an event failed. `id` is its `webhook-id`. `licet webhook replay` sends it again. */
-  | { readonly type: 'webhook_given_up'; readonly endpointId: string; readonly id: string; readonly reason: string }
-  /** A worker of `licet serve --workers` ended unexpectedly. Another one replaces it. `reason` is its signal or exit code. */
-  | { readonly type: 'worker_ended'; readonly workerPid: number; readonly reason: string }
-  /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
-  | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' | 'maxWaitMs' }
-
-/** The option whose limit is reached. */
-export type OverloadLimit = Extract<ServiceEvent, { readonly type: 'overloaded' }>['limit']
 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {

@@ -1,4 +1,4 @@
-import type { OverloadLimit, ServiceEvent } from '../service-context.ts'
+import type { OverloadLimit, ServiceEvent } from '../service-event.ts'
 
 /** Shortest time between two events of the same limit. A flood of requests must not become a flood of the log. */
 const INTERVAL_MS = 60_000

@@ -1,5 +1,5 @@
 import { isLicetError, type LicetError } from '../../core/errors.ts'
-import type { ServiceEvent } from '../service-context.ts'
+import type { ServiceEvent } from '../service-event.ts'
 import { SchemaBehind } from '../storage/migrate.ts'
 import { type Storage, StorageError } from '../storage/storage.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { toPlainAddress } from '../http/plain-address.ts'
-import type { OverloadLimit } from '../service-context.ts'
+import type { OverloadLimit } from '../service-event.ts'
 import { createNetworkCount } from './count-by-network.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 

@@ -1,6 +1,6 @@
 import { isLicetError } from '../../core/errors.ts'
 import type { Service } from '../create-service.ts'
-import type { ServiceEvent } from '../service-context.ts'
+import type { ServiceEvent } from '../service-event.ts'
 
 const RETRY_AFTER_MS = 60_000
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { LicetError } from '../../../core/errors.ts'
 import type { ServiceObserver } from '../../observer.ts'
-import type { OverloadLimit, ServiceEvent } from '../../service-context.ts'
+import type { OverloadLimit, ServiceEvent } from '../../service-event.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readOutboxAge } from '../../storage/webhook-endpoints.ts'
 

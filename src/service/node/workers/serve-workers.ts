@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { ServiceEvent } from '../../service-context.ts'
+import type { ServiceEvent } from '../../service-event.ts'
 import { checkOptions, DEFAULT_HOST } from '../check-options.ts'
 import { connectDatabase } from '../connect-database.ts'
 import { listen } from '../listen.ts'

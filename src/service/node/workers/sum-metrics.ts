@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster'
-import type { ServiceEvent } from '../../service-context.ts'
+import type { ServiceEvent } from '../../service-event.ts'
 import { createMetrics } from '../metrics/create-metrics.ts'
 import type { MetricsSource } from '../metrics/serve-metrics.ts'
 import { hasType, type MessageOfPrimary, type MessageOfWorker, type MetricsJson } from './worker-messages.ts'

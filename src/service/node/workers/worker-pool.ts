@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { argv } from 'node:process'
 import { LicetError } from '../../../core/errors.ts'
-import type { ServiceEvent } from '../../service-context.ts'
+import type { ServiceEvent } from '../../service-event.ts'
 import { hasType, type MessageOfPrimary, type MessageOfWorker } from './worker-messages.ts'
 
 /** A worker that lives shorter than this has failed at its start. */
