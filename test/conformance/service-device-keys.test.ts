@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgresStorage } from '../../src/service/node.ts'
-import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { DEVICE_TABLES } from '../../src/service/storage/partitions.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
+import { formerSchema } from '../fixtures/former-schema.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const ORG = '00000000-0000-7000-8000-000000000001'
@@ -21,11 +21,7 @@ const store = (device: string, n: string) => `licet.store_license_1(
 
 /** Devices with a chain of licenses each: one in use, one whose erasure is in progress, one that is erased. */
 const FORMER_DATA = `
-CREATE SCHEMA licet;
-CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());
-${MIGRATIONS.slice(0, FORMER)
-  .map(({ sql }, at) => `${sql}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former');`)
-  .join('')}
+${formerSchema(FORMER)}
 INSERT INTO licet.organizations VALUES ('${ORG}', 'Fresh Basket', now());
 INSERT INTO licet.providers VALUES ('${PROVIDER}', '${ORG}', 'Basket app', '', now(), now());
 INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)

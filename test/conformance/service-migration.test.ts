@@ -8,6 +8,7 @@ import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { call, grant } from '../fixtures/caller.ts'
 import { createPostgresDatabase, openEmbeddedDatabase } from '../fixtures/databases.ts'
 import { pooledDevice } from '../fixtures/device.ts'
+import { formerSchema } from '../fixtures/former-schema.ts'
 import { casesOf } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
@@ -43,14 +44,7 @@ INSERT INTO licet.receipts_to_sign SELECT license_id, at FROM licet.license_tran
 
 /** The SQL of a database of a former version, with two devices and a license. */
 const leftBy = (version: number) => `
-CREATE SCHEMA licet;
-CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());
-${MIGRATIONS.slice(0, version)
-  .map(
-    ({ sql, indexes = [] }, at) =>
-      `${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former');`,
-  )
-  .join('')}
+${formerSchema(version)}
 INSERT INTO licet.organizations VALUES ('${ORG}', 'Fresh Basket', now());
 INSERT INTO licet.providers VALUES ('${PROVIDER}', '${ORG}', 'Basket app', '', now(), now());
 INSERT INTO licet.addresses VALUES ('${PROVIDER}', '${device.address}', 'user-1', '\\x${device.spki.toString('hex')}', now());

@@ -12,6 +12,7 @@ import { createPostgresDatabase, partitionDatabase } from '../fixtures/databases
 import { signedRequest } from '../fixtures/device.ts'
 import { liveThrough, openService } from '../fixtures/device-life.ts'
 import { fillLicenses } from '../fixtures/fill-licenses.ts'
+import { formerSchema } from '../fixtures/former-schema.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const PARTITIONS = 8
@@ -213,12 +214,7 @@ describe('a database that is partitioned before the last migrations', () => {
   test('is migrated, in steps and beside other processes', { timeout: 60_000 }, async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    await client.query(`CREATE SCHEMA licet;
-      CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());`)
-    for (const [at, { sql, indexes = [] }] of MIGRATIONS.slice(0, FORMER).entries())
-      await client.query(
-        `${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former')`,
-      )
+    await client.query(formerSchema(FORMER))
     // As a storage of the former version, which migrates nothing.
     const query: Storage['query'] = async (text, values) => (await client.query(text, values && [...values])).rows
     const former: Storage = {

@@ -1,4 +1,5 @@
 import type { Sql } from '../../service/index.ts'
+import { pause } from '../../service/pause.ts'
 import type { StoredAuditChain } from '../../service/storage/read-audit-log.ts'
 import { type Command, type CommandIo, EXIT } from '../command.ts'
 import { DATABASE_OPTIONS, withStorage } from '../database.ts'
@@ -59,19 +60,6 @@ async function follow(storage: Sql, from: string | undefined, io: CommandIo): Pr
       if (!finished.has(chain.id)) await print(chain)
       lastHead = Math.max(lastHead, chain.number ?? 0)
     }
-    await pause(io.signal)
+    await pause(POLL_MS, io.signal)
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, POLL_MS)
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { formerSchema } from '../../fixtures/former-schema.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 import { runLicet } from '../../unit/cli/run-licet.ts'
 
@@ -48,7 +49,7 @@ test('a new database is created through PgBouncer, and by `licet migrate` with D
 
 // Regression: the limit was lifted on another connection to PostgreSQL than the one that built the index, and stayed lifted there.
 test('the build of an index may take longer than the limit of statements, while others use the connections of PgBouncer', async () => {
-  await direct.query(leftBy(FORMER))
+  await direct.query(formerSchema(FORMER))
   const storage = openPostgresStorage(database.url, { preparedStatements: false })
   const other = new pg.Client({ connectionString: directUrl })
   await other.connect()
@@ -84,17 +85,6 @@ async function buildsIndex(): Promise<boolean> {
   const { rowCount } = await direct.query('SELECT FROM pg_stat_progress_create_index')
   return (rowCount ?? 0) > 0
 }
-
-/** The SQL of a database of a former version without data. */
-const leftBy = (version: number) => `
-CREATE SCHEMA licet;
-CREATE TABLE licet.migrations (version integer PRIMARY KEY, name text NOT NULL, applied timestamptz NOT NULL DEFAULT now());
-${MIGRATIONS.slice(0, version)
-  .map(
-    ({ sql, indexes = [] }, at) =>
-      `${[...indexes, sql].join(';')}; INSERT INTO licet.migrations (version, name) VALUES (${at + 1}, 'former');`,
-  )
-  .join('')}`
 
 test('statements without a name work on any connection of PgBouncer', async () => {
   const storage = openPostgresStorage(database.url, { preparedStatements: false, maxConnections: SERVER_CONNECTIONS })
