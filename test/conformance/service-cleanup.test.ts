@@ -4,6 +4,7 @@ import { createId } from '../../src/service/crypto/create-id.ts'
 import { createService } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { DELETED_AT_ONCE, inCleanupTurn } from '../../src/service/storage/expired-rows.ts'
+import { printTable } from '../bench/table.ts'
 import { AUTH_URL } from '../fixtures/auth-url.ts'
 import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../fixtures/databases.ts'
@@ -187,6 +188,11 @@ test(`tables stay flat in ${inTitle(REQUESTS)} requests over 80 days`, { timeout
   }
   await service.close()
   await storage.close()
+  printTable(
+    `Rows after ${inTitle(dozens * 12 * SLICES)} requests over 80 days`,
+    ['day', ...TABLES],
+    sizes.map((size, slice) => [(slice + 1) * (SLICE_MS / DAY_MS), ...TABLES.map((table) => size[table] ?? 0)]),
+  )
   for (const table of TABLES) {
     const rows = sizes.map((size) => size[table] ?? 0)
     // From the tenth slice on, as many rows expire as are stored.

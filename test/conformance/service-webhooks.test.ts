@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Service, WebhookEndpointWithSecret } from '../../src/service/index.ts'
 import { createNodePost } from '../../src/service/node/post-from-node.ts'
 import { claimDeliveries } from '../../src/service/storage/webhook-deliveries.ts'
+import type { PostWebhook } from '../../src/service/webhooks/post-webhook.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { assertEventMatches } from '../fixtures/openapi.ts'
@@ -13,11 +14,14 @@ import {
   type WebhookReceiver,
 } from '../fixtures/webhook-receiver.ts'
 import { describeLicenses } from '../fixtures/worlds.ts'
+import { countOf, inTitle } from '../support/counts.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+/** Events of one device: more than one statement reads. */
+const WAITING = countOf(2000, 600)
 
 describeLicenses(
   'webhooks',
@@ -256,6 +260,45 @@ describeLicenses(
       })
     })
 
+    // Regression: each delivery changed all later events of the device, so 2,000 events of one device meant 2 million changed rows.
+    test(`${inTitle(WAITING)} events of one device wait: each changes a few rows until it is delivered, and other devices come in between`, async () => {
+      const device = crypto.randomUUID()
+      const add = (of: string, type: string, many: number) =>
+        world.storage.query(
+          `INSERT INTO licet.webhook_deliveries (endpoint_id, device, payload, created, due)
+           SELECT $1, $2, json_build_object('type', $3::text, 'n', n), now(), '-infinity' FROM generate_series(1, ${many}) AS n`,
+          [endpoint.id, of, type],
+        )
+      await world.storage.query(`CREATE SEQUENCE changed_rows;
+        CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('changed_rows'); RETURN NEW; END $$;
+        CREATE TRIGGER count_change BEFORE UPDATE ON licet.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION count_change()`)
+      const sent: string[] = []
+      let status = 500
+      const post: PostWebhook = async ({ body }) => {
+        const { type, n } = JSON.parse(body)
+        sent.push(`${type} ${n}`)
+        return { status }
+      }
+      const sender = await world.another({ postWebhook: post, now: () => startMs + world.skewMs })
+      try {
+        await add(device, 'busy', WAITING)
+        await add(crypto.randomUUID(), 'other', 1)
+        await sender.webhooks.deliver()
+        expect(sent).toEqual(['busy 1', 'other 1'])
+        sent.length = 0
+        status = 200
+        await deliverAfter(MINUTE_MS, sender)
+        expect(sent.indexOf('other 1')).toBeLessThan(3)
+        expect(sent.filter((one) => one !== 'other 1')).toEqual(Array.from({ length: WAITING }, (_, n) => `busy ${n + 1}`))
+        const [changed] = await world.storage.query<{ n: number }>('SELECT last_value AS n FROM changed_rows')
+        expect(changed?.n).toBeLessThan(6 * WAITING)
+      } finally {
+        await world.storage.query(`DROP TRIGGER count_change ON licet.webhook_deliveries;
+          DROP FUNCTION count_change(); DROP SEQUENCE changed_rows`)
+        await sender.close()
+      }
+    })
+
     describe('several processes', () => {
       test('send each event once, and in the order of each device', async () => {
         const others = await Promise.all([1, 2, 3].map(open))
@@ -282,7 +325,7 @@ describeLicenses(
         const { device, token } = await newDevice()
         await agree(device, token)
         const claim = { now: startMs, leaseEnd: startMs + 30 * SECOND_MS, lease: crypto.randomUUID(), limit: 10 }
-        expect(await claimDeliveries(world.storage, endpoint.id, claim)).toHaveLength(1)
+        expect((await claimDeliveries(world.storage, endpoint.id, claim)).claimed).toHaveLength(1)
         await agree(device, token, { uses: [] })
         await deliverAfter(29 * SECOND_MS)
         expect(receiver.received).toEqual([])

@@ -43,9 +43,25 @@ export async function emitScheduledEvents(storage: Storage, now: number): Promis
   return scheduled?.more === true || emitted?.count === DATES_AT_ONCE
 }
 
+/** Events whose time has come and that one statement reads: it takes a small part of the statement timeout. */
+const READ_AT_ONCE = 500
+/** How long an event is left alone while an earlier event of its device waits: at least and at most. */
+const BEHIND_MIN = "interval '30 seconds'"
+const BEHIND_MAX = "interval '5 minutes'"
+
+/** The result of {@link claimDeliveries}. */
+export interface ClaimedDeliveries {
+  readonly claimed: readonly ClaimedDelivery[]
+  /** Whether there can be more events whose time has come. */
+  readonly hasMore: boolean
+}
+
 /**
  * Claims the next events of an endpoint, until `leaseEnd`. An event is next when its time has come and no earlier event of its device
  * waits. Events that another process claims at the same time are left out, without waiting.
+ *
+ * An event behind another one is postponed, so that many events of one device are not read again and again. The end of the earlier one
+ * makes it due at once.
  */
 export async function claimDeliveries(
   sql: Sql,
@@ -56,39 +72,56 @@ export async function claimDeliveries(
     lease,
     limit,
   }: { readonly now: number; readonly leaseEnd: number; readonly lease: string; readonly limit: number },
-): Promise<ClaimedDelivery[]> {
-  return sql.query<ClaimedDelivery>(
-    `WITH next AS (
-       SELECT d.endpoint_id, d.sequence FROM licet.webhook_deliveries d
-       WHERE d.endpoint_id = $1 AND d.dead IS NULL AND d.due <= $2 AND NOT EXISTS (
-         SELECT FROM licet.webhook_deliveries b
-         WHERE b.endpoint_id = d.endpoint_id AND b.device = d.device AND b.sequence < d.sequence AND b.dead IS NULL)
-       ORDER BY d.due, d.sequence LIMIT $5 FOR UPDATE SKIP LOCKED
+): Promise<ClaimedDeliveries> {
+  const rows = await sql.query<ClaimedDelivery & { readonly read: number }>(
+    `WITH due AS (
+       SELECT d.endpoint_id, d.sequence, d.device, d.due FROM licet.webhook_deliveries d
+       WHERE d.endpoint_id = $1 AND d.dead IS NULL AND d.due <= $2 ORDER BY d.due, d.sequence LIMIT ${READ_AT_ONCE} FOR UPDATE SKIP LOCKED
+     ), examined AS (
+       SELECT d.*, (
+         SELECT b.due FROM licet.webhook_deliveries b
+         WHERE b.endpoint_id = d.endpoint_id AND b.device = d.device AND b.sequence < d.sequence AND b.dead IS NULL
+         ORDER BY b.sequence LIMIT 1) AS before
+       FROM due d
+     ), postponed AS (
+       UPDATE licet.webhook_deliveries d
+       SET due = greatest($2::timestamptz + ${BEHIND_MIN}, least(e.before, $2::timestamptz + ${BEHIND_MAX}))
+       FROM examined e WHERE d.endpoint_id = e.endpoint_id AND d.sequence = e.sequence AND e.before IS NOT NULL RETURNING 1
+     ), claimed AS (
+       UPDATE licet.webhook_deliveries d SET due = $3, lease = $4
+       FROM (SELECT * FROM examined WHERE before IS NULL ORDER BY due, sequence LIMIT $5) AS next
+         JOIN licet.webhook_endpoints e ON e.id = next.endpoint_id
+       WHERE d.endpoint_id = next.endpoint_id AND d.sequence = next.sequence
+       RETURNING d.endpoint_id AS "endpointId", d.sequence, d.id, d.device, d.payload, d.attempts, d.lease, e.url,
+         e.allow_private AS "allowPrivate", e.secret, e.former_secret AS "formerSecret", e.former_until AS "formerUntil"
      )
-     UPDATE licet.webhook_deliveries d SET due = $3, lease = $4
-     FROM next JOIN licet.webhook_endpoints e ON e.id = next.endpoint_id
-     WHERE d.endpoint_id = next.endpoint_id AND d.sequence = next.sequence
-     RETURNING d.endpoint_id AS "endpointId", d.sequence, d.id, d.device, d.payload, d.attempts, d.lease, e.url,
-       e.allow_private AS "allowPrivate", e.secret, e.former_secret AS "formerSecret", e.former_until AS "formerUntil"`,
+     SELECT (SELECT count(*) FROM due)::integer AS read, c.* FROM (SELECT) AS one LEFT JOIN claimed c ON true`,
     [endpointId, toTimestamp(now), toTimestamp(leaseEnd), lease, limit],
   )
+  const claimed = rows.filter(({ id }) => id !== null)
+  return { claimed, hasMore: claimed.length > 0 || rows[0]?.read === READ_AT_ONCE }
 }
 
 const OF_CLAIM = 'endpoint_id = $1 AND sequence = $2 AND lease = $3'
 
-/** Deletes a delivered event, and makes the next events of its device due. */
+/** Makes the next event of the device due, if there is one. $1, $2 and $4 are the endpoint, the sequence and the device. */
+const RELEASE_NEXT = `UPDATE licet.webhook_deliveries SET due = '-infinity'
+     WHERE endpoint_id = $1 AND sequence = (
+       SELECT n.sequence FROM licet.webhook_deliveries n
+       WHERE n.endpoint_id = $1 AND n.device = $4 AND n.sequence > $2 AND n.dead IS NULL ORDER BY n.sequence LIMIT 1)`
+
+/** Deletes a delivered event, and makes the next event of its device due. */
 export async function deleteDelivery(sql: Sql, { endpointId, sequence, lease, device }: ClaimedDelivery): Promise<void> {
   await sql.query(
     `WITH delivered AS (DELETE FROM licet.webhook_deliveries WHERE ${OF_CLAIM} RETURNING 1)
-     UPDATE licet.webhook_deliveries SET due = '-infinity'
-     WHERE endpoint_id = $1 AND device = $4 AND sequence > $2 AND dead IS NULL AND EXISTS (SELECT FROM delivered)`,
+     ${RELEASE_NEXT} AND EXISTS (SELECT FROM delivered)`,
     [endpointId, sequence, lease, device],
   )
 }
 
 /**
- * Stores that an attempt failed. The next attempt, and the later events of the device, are due at `due`. Without `due`, the event is given
- * up, and the later events are due now.
+ * Stores that an attempt failed. The next attempt is due at `due`. Without `due`, the event is given up, and the next event of the device is
+ * due now.
  */
 export async function storeFailure(
   sql: Sql,
@@ -100,10 +133,9 @@ export async function storeFailure(
        UPDATE licet.webhook_deliveries
        SET attempts = attempts + 1, lease = NULL, failure = $5, due = coalesce($6::timestamptz, due),
          dead = CASE WHEN $6::timestamptz IS NULL THEN $7::timestamptz END
-       WHERE ${OF_CLAIM} RETURNING 1
+       WHERE ${OF_CLAIM} RETURNING dead
      )
-     UPDATE licet.webhook_deliveries SET due = coalesce($6::timestamptz, '-infinity')
-     WHERE endpoint_id = $1 AND device = $4 AND sequence > $2 AND dead IS NULL AND EXISTS (SELECT FROM failed)`,
+     ${RELEASE_NEXT} AND EXISTS (SELECT FROM failed WHERE dead IS NOT NULL)`,
     [endpointId, sequence, lease, device, failure, due === undefined ? null : toTimestamp(due), toTimestamp(now)],
   )
 }

@@ -64,10 +64,10 @@ export function createWebhookDelivery(
     while (!closing.signal.aborted) {
       const at = now()
       const claim = { now: at, leaseEnd: at + LEASE_MS, lease: createId(at, crypto.random), limit: SENT_AT_ONCE }
-      const claimed = await claimDeliveries(storage, endpointId, claim)
+      const { claimed, hasMore } = await claimDeliveries(storage, endpointId, claim)
       // Another process may be sending an earlier event of the same device.
-      if (claimed.length === 0) break
-      hasSent = true
+      if (!hasMore) break
+      hasSent ||= claimed.length > 0
       await Promise.all(claimed.map(send))
     }
     return hasSent
