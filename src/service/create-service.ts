@@ -22,6 +22,7 @@ import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
 import type { ServiceContext } from './service-context.ts'
 import type { ServiceEvent } from './service-event.ts'
+import { readClock } from './storage/clock.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
@@ -211,6 +212,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
     refreshReuseGraceMs,
+    // A host that sets the clock, such as a test, sets it for the background work too.
+    earlierNow: options.now === undefined ? async () => Math.min(Date.now(), await readClock(storage)) : async () => platform.now(),
     onEvent,
     observer: options.observer ?? {},
   }

@@ -32,6 +32,11 @@ export interface ServiceContext {
   readonly refreshReuseGraceMs: number
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
+  /**
+   * Returns the earlier one of {@link now} and the clock of the database, for background work that removes or ends what is over: a wrong clock of
+   * this machine must not end what is not over.
+   */
+  readonly earlierNow: () => Promise<number>
   /** Returns milliseconds of a clock that never goes back, for cool-downs. */
   readonly monotonic: () => number
   readonly onEvent: (event: ServiceEvent) => void

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
 import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
@@ -173,4 +173,47 @@ test('no process refuses a valid token while the key is rotated and somebody sen
   expect([...kids.keys()]).toEqual([decodeProtectedHeader(before).kid, next])
   for (const token of [before, await tokenOf(operator)])
     expect(await everywhere((service) => statusOf(service, token))).toEqual([200, 200, 200])
+})
+
+// Regression: a machine whose clock was ahead removed the audit log, and the chains of refresh tokens that were revoked.
+test('a process whose clock is two years ahead removes nothing that is not over, and ends no license', async () => {
+  const receiver = await startReceiver()
+  const endpoint = await operator.webhooks.createEndpoint({
+    providerId: tenant.provider.providerId,
+    url: receiver.url,
+    allowPrivate: true,
+  })
+  const { device, token } = await tenant.device()
+  const expiry = new Date(Date.now() + 60 * 86_400_000).toISOString()
+  const { id } = (await call(operator, '/license/create', { token, json: signedRequest(device, { expiry }) })).body
+  const client = {
+    client_id: `address:${tenant.provider.providerId}:${device.address}`,
+    client_secret: device.sign(device.address),
+  }
+  const { refresh_token = '' } = await grant(operator, client)
+  await call(operator, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })
+  const counts = () =>
+    storage.query(`SELECT (SELECT count(*) FROM licet.refresh_chains) AS chains, (SELECT count(*) FROM licet.audit_chains WHERE removed IS NULL) AS kept,
+      (SELECT count(*) FROM licet.scheduled_events) AS dates`)
+  // Closes a chain, which the retention could remove.
+  const former = await createService({ authUrl: AUTH_URL, storage })
+  await former.admin.createOrganization({ name: 'Closed' })
+  await former.close()
+  const ahead = await createService({ authUrl: AUTH_URL, storage, postWebhook: async () => ({ status: 200 }) })
+  const [before] = await counts()
+  const trueNow = Date.now
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + 730 * 86_400_000)
+  try {
+    await ahead.cleanUp()
+    await ahead.webhooks.deliver()
+    expect((await counts())[0]).toMatchObject({ chains: before?.chains, dates: before?.dates })
+    expect(Number((await counts())[0]?.kept)).toBeGreaterThanOrEqual(Number(before?.kept))
+    const steps = await storage.query('SELECT status FROM licet.license_transitions WHERE license_id = $1', [id])
+    expect(steps).toEqual([{ status: 'active' }])
+  } finally {
+    clock.mockRestore()
+    await ahead.close()
+    await operator.webhooks.deleteEndpoint(endpoint.id)
+    await receiver.close()
+  }
 })

@@ -1,3 +1,4 @@
+import { isLicetError } from '../../core/errors.ts'
 import type { Sql } from '../../service/index.ts'
 import { pause } from '../../service/pause.ts'
 import type { StoredAuditChain } from '../../service/storage/read-audit-log.ts'
@@ -8,6 +9,8 @@ import { type EventLine, type HeadLine, toEndLine, toEventLine, toExported } fro
 import { FROM_OPTION, isSelected, readDays } from './audit/read-database.ts'
 
 const POLL_MS = 1000
+const UNAVAILABLE =
+  'The database is unavailable. No event is lost: this command waits, and continues after the last event that it printed.'
 
 /** `licet audit follow` */
 export const auditFollow: Command = {
@@ -55,10 +58,25 @@ async function follow(storage: Sql, from: string | undefined, io: CommandIo): Pr
     if (from !== undefined && isSelected(chain, { from })) await print(chain)
     else if (chain.head === null) printed.set(chain.id, chain.length)
   }
-  while (!io.signal.aborted) {
+  const printNew = async (): Promise<void> => {
     for (const chain of await listChangedAuditChains(storage, lastHead)) {
       if (!finished.has(chain.id)) await print(chain)
       lastHead = Math.max(lastHead, chain.number ?? 0)
+    }
+  }
+  let isAvailable = true
+  const reportChange = (now: boolean): void => {
+    if (now !== isAvailable) io.err(now ? 'The database is available again.' : UNAVAILABLE)
+    isAvailable = now
+  }
+  while (!io.signal.aborted) {
+    try {
+      await printNew()
+      reportChange(true)
+    } catch (error) {
+      // A restart or a failover of PostgreSQL. The next round continues after the last event that was printed.
+      if (!isLicetError(error, 'unavailable')) throw error
+      reportChange(false)
     }
     await pause(POLL_MS, io.signal)
   }

@@ -36,10 +36,10 @@ export interface Cleanup {
 
 /** Creates the background job. Several processes can run it: one at a time deletes rows. */
 export function createCleanup(
-  context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'monotonic' | 'audit' | 'onEvent'>,
+  context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'onEvent'>,
   { auditRetentionDays }: { readonly auditRetentionDays: number },
 ): Cleanup {
-  const { storage, audit, now, monotonic, onEvent } = context
+  const { storage, audit, earlierNow, monotonic, onEvent } = context
   const closing = new AbortController()
   let background: Promise<void> | undefined
   let closed: Promise<void> | undefined
@@ -60,7 +60,8 @@ export function createCleanup(
     let hasMore: boolean | undefined = true
     while (hasMore && !closing.signal.aborted) {
       const begun = monotonic()
-      hasMore = await inCleanupTurn(storage, (sql) => step(sql, now()))
+      const at = await earlierNow()
+      hasMore = await inCleanupTurn(storage, (sql) => step(sql, at))
       if (hasMore) await pause(Math.max(PAUSE_MS, 2 * (monotonic() - begun)), closing.signal)
     }
   }

@@ -1,8 +1,11 @@
 import { isLicetError } from '../../core/errors.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
 
-/** How long a step waits for a table. Requests of other processes wait behind it. */
-const LOCK_TIMEOUT_MS = 1000
+/**
+ * How long a step waits for a table. Requests of other processes wait behind it, and `pg_dump` can keep a table for hours. So this is less than
+ * a request may wait for its turn.
+ */
+const LOCK_TIMEOUT_MS = 200
 /** How long these requests have the table before the step tries again. */
 const LOCK_PAUSE_MS = 1000
 

@@ -1,5 +1,6 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { PrivateJwk, PublicJwk } from '../crypto/service-crypto.ts'
+import { CLOCK, readClock } from './clock.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored signing key. Times are milliseconds of the clock of the database, so that every process changes keys at the same time. */
@@ -19,8 +20,6 @@ export interface StoredSigningKeys {
   readonly keys: readonly StoredSigningKey[]
   readonly now: number
 }
-
-const CLOCK = 'extract(epoch FROM clock_timestamp())::double precision * 1000'
 
 /** Returns every key that verifies, newest first. */
 export async function listSigningKeys(sql: Sql): Promise<StoredSigningKeys> {
@@ -116,10 +115,4 @@ async function insertSigningKey(sql: Sql, key: NewSigningKey, signsFrom: number,
     [key.kid, JSON.stringify(key.publicKey), JSON.stringify(key.privateKey), toTimestamp(signsFrom)],
   )
   return rows.length === 1
-}
-
-/** Returns the clock of the database as whole milliseconds, as it stores times. */
-async function readClock(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ now: number }>(`SELECT ${CLOCK} AS now`)
-  return Math.floor(Number(row?.now))
 }

@@ -35,7 +35,7 @@ export interface WebhookDelivery {
 
 /** Creates the delivery of webhooks. */
 export function createWebhookDelivery(
-  { storage, crypto, now, onEvent }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'onEvent'>,
+  { storage, crypto, now, earlierNow, onEvent }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'onEvent'>,
   post: PostWebhook,
 ): WebhookDelivery {
   const closing = new AbortController()
@@ -48,7 +48,7 @@ export function createWebhookDelivery(
   const startDue = async (): Promise<boolean> => {
     const { hasEndpoints, hasDates } = await findWork(storage, now())
     if (!hasEndpoints) return false
-    if (hasDates) while (!closing.signal.aborted && (await emitScheduledEvents(storage, now())));
+    if (hasDates) await emitAll()
     const idle = (await listDueEndpoints(storage, now())).filter((id) => !running.has(id) && !closing.signal.aborted)
     for (const id of idle) {
       const done = sendDue(id)
@@ -57,6 +57,11 @@ export function createWebhookDelivery(
       running.set(id, done)
     }
     return true
+  }
+
+  const emitAll = async (): Promise<void> => {
+    const at = await earlierNow()
+    while (!closing.signal.aborted && (await emitScheduledEvents(storage, at)));
   }
 
   const sendDue = async (endpointId: string): Promise<boolean> => {

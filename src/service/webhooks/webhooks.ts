@@ -116,7 +116,7 @@ const SHOWN_FAILURES = 20
 
 /** Creates the functions for webhooks, the start of their delivery in the background, and its end. */
 export function createWebhooks(
-  context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'onEvent' | 'audit'>,
+  context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'onEvent' | 'audit'>,
   post: PostWebhook,
 ): { readonly webhooks: Webhooks; readonly start: () => void; readonly close: () => Promise<void> } {
   const { storage, crypto, now, audit } = context

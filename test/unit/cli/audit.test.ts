@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import { createService, type Service, type Storage } from '../../../src/service/index.ts'
@@ -232,6 +233,46 @@ test('a head whose key was removed is proven by the next head', async () => {
   expect((await call(later, '/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid)).not.toContain(former)
   await later.close()
   expect(await audit('verify')).toMatchObject({ code: 0 })
+})
+
+// Regression: the command ended with the first restart of PostgreSQL, and the events until somebody started it again were missing.
+test('`audit follow` waits while the database is unavailable, and then prints what it has missed', async () => {
+  const stop = new AbortController()
+  const lines: string[] = []
+  const errors: string[] = []
+  const ended = run(['audit', 'follow'], {
+    out: (line) => lines.push(line),
+    err: (line) => errors.push(line),
+    now: Date.now,
+    env: { DATABASE_URL: database.url },
+    cwd: '.',
+    signal: stop.signal,
+  })
+  const service: Service = await openService()
+  await until(async () => {
+    await service.admin.createOrganization({ name: 'Before' })
+    return lines.length > 0
+  })
+  const { name, server } = { name: new URL(database.url).pathname.slice(1), server: new URL(database.url) }
+  server.pathname = '/postgres'
+  const other = new pg.Client({ connectionString: server.href })
+  await other.connect()
+  try {
+    await other.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+    await other.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    await until(() => errors.length > 0)
+  } finally {
+    await other.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
+    await other.end()
+  }
+  const { orgId } = await service.admin.createOrganization({ name: 'After' })
+  await until(() => lines.some((line) => line.includes(orgId)))
+  await service.close()
+  stop.abort()
+  expect(await ended).toBe(0)
+  expect(errors).toEqual([expect.stringContaining('unavailable'), expect.stringContaining('available again')])
+  const ids = lines.map((line) => JSON.parse(line)).map(({ chain, sequence, number }) => `${chain} ${sequence ?? `head ${number}`}`)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('`audit follow` prints new events and heads until it is stopped', async () => {

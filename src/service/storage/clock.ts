@@ -1,0 +1,10 @@
+import type { Sql } from './storage.ts'
+
+/** SQL of the clock of the database, in milliseconds since the epoch. */
+export const CLOCK = 'extract(epoch FROM clock_timestamp())::double precision * 1000'
+
+/** Returns the clock of the database as whole milliseconds, as it stores times. */
+export async function readClock(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ now: number }>(`SELECT ${CLOCK} AS now`)
+  return Math.floor(Number(row?.now))
+}
