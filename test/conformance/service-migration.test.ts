@@ -175,7 +175,7 @@ describe('a migration that waits for a lock', () => {
       await second.query('BEGIN')
       await second.query('LOCK TABLE licet.licenses IN ACCESS SHARE MODE')
       const ready = storage.ready()
-      await expect.poll(waitsFor('relation'), { interval: 5 }).toBe(1)
+      await expect.poll(waitsFor('relation'), { interval: 5, timeout: 20_000 }).toBe(1)
       const waits: number[] = []
       for (const end = performance.now() + 3000; performance.now() < end; ) {
         const begun = performance.now()

@@ -199,10 +199,10 @@ test('a process whose clock is two years ahead removes nothing that is not over,
   const former = await createService({ authUrl: AUTH_URL, storage })
   await former.admin.createOrganization({ name: 'Closed' })
   await former.close()
-  const ahead = await createService({ authUrl: AUTH_URL, storage, postWebhook: async () => ({ status: 200 }) })
   const [before] = await counts()
   const trueNow = Date.now
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + 730 * 86_400_000)
+  const ahead = await createService({ authUrl: AUTH_URL, storage, postWebhook: async () => ({ status: 200 }) })
   try {
     await ahead.cleanUp()
     await ahead.webhooks.deliver()
