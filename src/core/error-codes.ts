@@ -42,6 +42,7 @@ export const WIRE_ERROR_CODES = [
   'invalid_json',
   'unavailable',
   'server_error',
+  'unsupported',
   ...RESOURCE_ERROR_CODES,
 ] as const
 
@@ -61,7 +62,6 @@ export const LOCAL_ERROR_CODES = [
   'identity_unavailable',
   'aborted',
   'closed',
-  'unsupported',
   'storage_unavailable',
   'storage_full',
   'port_taken',

@@ -119,6 +119,9 @@ export const MAX_PERMITS = 1000
 /** Maximum number of identity keys of a provider. Two are enough for a rotation. */
 export const MAX_IDENTITY_KEYS = 10
 
+/** Maximum number of webhooks of a provider that API keys can add. Each one receives every event. */
+export const MAX_WEBHOOKS = 20
+
 // Accounts (wire decisions, section 4).
 
 /** Longest note of a revocation without the device, in UTF-16 units. */

@@ -39,6 +39,24 @@ export const CreateIdentityKey = v.union([
   v.strictObject({ kty: v.literal('OKP'), crv: v.literal('Ed25519'), x: v.string(), ...ignoredOfJwk }),
 ])
 
+const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Request of Create Webhook. A private address is never allowed over HTTP. */
+export const CreateWebhook = v.strictObject({
+  url: v.string(),
+  remindEvery: v.optional(
+    v.union([v.strictObject({ days: Count }), v.strictObject({ months: Count }), v.strictObject({ years: Count })]),
+  ),
+})
+
+/** The longest time for which two secrets of a webhook sign, in hours. */
+export const MAX_OVERLAP_HOURS = 9999
+
+/** Request of Rotate Webhook Secret. */
+export const RotateWebhookSecret = v.strictObject({
+  overlapHours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_OVERLAP_HOURS))),
+})
+
 /** Request of Create API Key. */
 export const CreateApiKey = v.strictObject({ name: v.optional(Name), scope: v.optional(v.picklist(API_KEY_SCOPES)) })
 

@@ -42,6 +42,7 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   invalid_json: 400,
   unavailable: 503,
   server_error: 500,
+  unsupported: 501,
   invalid_key: 400,
   invalid_address: 400,
   invalid_signature: 400,

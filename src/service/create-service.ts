@@ -192,6 +192,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     monotonic,
   }
   const environment = { ...platform, audit: createAuditLog(platform) }
+  const webhookHost = createWebhooks({ ...environment, onEvent }, options.postWebhook ?? postWithFetch)
   const context: ServiceContext = {
     ...environment,
     replica:
@@ -202,6 +203,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     failures: createFailureLimit(environment),
     providerKeys: createProviderKeys(environment),
     bodies,
+    webhooks: webhookHost,
     admission: createAdmission({
       concurrency: storage.connections,
       maxWaitMs,
@@ -218,7 +220,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer: options.observer ?? {},
   }
   const { fetch, owns } = createApp(context, cors, tracing)
-  const { webhooks, start, close: closeWebhooks } = createWebhooks(context, options.postWebhook ?? postWithFetch)
   const cleanup = createCleanup(context, { auditRetentionDays })
   const closing = new AbortController()
   return {
@@ -227,8 +228,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fetch,
     owns,
     admin: createAdminOf(environment, OPERATOR),
-    webhooks,
-    startWebhooks: start,
+    webhooks: webhookHost.webhooks,
+    startWebhooks: webhookHost.start,
     cleanUp: cleanup.cleanUp,
     startCleanup: cleanup.start,
     rotateSigningKey: ({ delayMs = ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
@@ -236,7 +237,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
       closing.abort()
-      await closeWebhooks()
+      await webhookHost.close()
       await cleanup.close()
       if (options.storage === undefined) await storage.close()
     },

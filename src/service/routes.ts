@@ -27,10 +27,18 @@ import { postOauthRevoke } from './tokens/post-oauth-revoke.ts'
 import { postOauthToken } from './tokens/post-oauth-token.ts'
 import { postRevoke } from './tokens/post-revoke.ts'
 import { postToken } from './tokens/post-token.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getWebhooks } from './webhooks/get-webhooks.ts'
+import { postWebhookEndpoint } from './webhooks/post-webhook-endpoint.ts'
+import { postWebhookReplay } from './webhooks/post-webhook-replay.ts'
+import { postWebhookSecret } from './webhooks/post-webhook-secret.ts'
+import { postWebhookTest } from './webhooks/post-webhook-test.ts'
 
 const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
 const ADDRESSES = `${PROVIDER}/user`
 const IDENTITY_KEYS = `${PROVIDER}/identity-key`
+const WEBHOOKS = `${PROVIDER}/webhook`
+const WEBHOOK = '/api/latest/webhook/:id'
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
 /**
@@ -85,6 +93,14 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'auth', paths: [IDENTITY_KEYS], cors: false, work: 'write', handle: postIdentityKey },
   { method: 'GET', base: 'auth', paths: [IDENTITY_KEYS], cors: false, work: 'read', handle: getIdentityKeys },
   { method: 'DELETE', base: 'auth', paths: [`${IDENTITY_KEYS}/:kid`], cors: false, work: 'write', handle: deleteIdentityKey },
+
+  { method: 'POST', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'write', handle: postWebhookEndpoint },
+  { method: 'GET', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'read', handle: getWebhooks },
+  { method: 'DELETE', base: 'auth', paths: [WEBHOOK], cors: false, work: 'write', handle: deleteWebhook },
+  { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/secret`], cors: false, work: 'write', handle: postWebhookSecret },
+  { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/replay`], cors: false, work: 'write', handle: postWebhookReplay },
+  // Without a turn: it waits for the receiver, and not for the database.
+  { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/test`], cors: false, handle: postWebhookTest },
 
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, work: 'write', handle: postLicense },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },

@@ -10,6 +10,7 @@ import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
+import type { WebhookHost } from './webhooks/webhooks.ts'
 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {
@@ -22,6 +23,7 @@ export interface ServiceContext {
   readonly failures: FailureLimit
   readonly providerKeys: ProviderKeys
   readonly bodies: BodyBudget
+  readonly webhooks: Pick<WebhookHost, 'webhooksOf' | 'checksAddresses'>
   readonly admission: Admission
   /** Issuer and audience of every token. Never taken from a request. */
   readonly authUrl: string

@@ -25,7 +25,8 @@ export function createNodePost({
   readonly timeoutMs?: number
   readonly resolveName?: ResolveName
 } = {}): PostWebhook {
-  return (webhook) => postFromNode(webhook, timeoutMs, toPublicLookup(resolveName as typeof resolve))
+  const lookup = toPublicLookup(resolveName as typeof resolve)
+  return Object.assign((webhook: WebhookRequest) => postFromNode(webhook, timeoutMs, lookup), { checksAddresses: true })
 }
 
 /**

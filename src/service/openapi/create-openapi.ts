@@ -9,6 +9,7 @@ import { licensePaths } from './license-paths.ts'
 import { SCHEMAS } from './schemas.ts'
 import { securitySchemes } from './security-schemes.ts'
 import { TOKEN_PATHS } from './token-paths.ts'
+import { WEBHOOK_PATHS } from './webhook-paths.ts'
 import { WEBHOOKS } from './webhooks.ts'
 
 /** The base addresses of the service. */
@@ -40,7 +41,14 @@ export function createOpenApi(options: OpenApiOptions): JsonObject {
         'A data license records an agreement: who permits the use of which data, for what, to whom, until when and under which terms.',
     },
     servers: [{ url: authUrl }],
-    paths: { ...TOKEN_PATHS, ...ACCOUNT_PATHS, ...DEVICE_PATHS, ...licensePaths(trailUrl), ...healthPaths([authUrl, trailUrl]) },
+    paths: {
+      ...TOKEN_PATHS,
+      ...ACCOUNT_PATHS,
+      ...WEBHOOK_PATHS,
+      ...DEVICE_PATHS,
+      ...licensePaths(trailUrl),
+      ...healthPaths([authUrl, trailUrl]),
+    },
     webhooks: WEBHOOKS,
     components: {
       schemas: SCHEMAS,

@@ -16,7 +16,7 @@ const TOKEN_CODES: readonly WireErrorCode[] = [
   'invalid_scope',
 ]
 /** Codes that the token paths never return. */
-const RESOURCE_CODES: readonly WireErrorCode[] = ['not_found', 'invalid_json', ...RESOURCE_ERROR_CODES]
+const RESOURCE_CODES: readonly WireErrorCode[] = ['not_found', 'invalid_json', 'unsupported', ...RESOURCE_ERROR_CODES]
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is invalid.',
@@ -29,6 +29,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   415: 'The body has another media type, or a content encoding.',
   429: 'Too many wrong secrets, too many requests of a caller at once, or too many new licenses or texts of terms of a device.',
   500: 'The service failed.',
+  501: 'The platform of the service cannot do this.',
   503: 'The database is unavailable, or the service receives too many bodies at once.',
 }
 

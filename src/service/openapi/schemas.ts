@@ -4,6 +4,7 @@ import { ERROR_SCHEMAS } from './error-schemas.ts'
 import { LICENSE_SCHEMAS } from './license-schemas.ts'
 import { object, oneOf } from './schema-builders.ts'
 import { TOKEN_SCHEMAS } from './token-schemas.ts'
+import { WEBHOOK_SCHEMAS } from './webhook-schemas.ts'
 
 /**
  * The schemas of all bodies, by the names of `src/protocol`.
@@ -13,6 +14,7 @@ import { TOKEN_SCHEMAS } from './token-schemas.ts'
 export const SCHEMAS = {
   ...TOKEN_SCHEMAS,
   ...ACCOUNT_SCHEMAS,
+  ...WEBHOOK_SCHEMAS,
   ...LICENSE_SCHEMAS,
   Health: object('The state of the process.', { status: oneOf('`ok` for health, `ready` for readiness.', ['ok', 'ready']) }),
   ...ERROR_SCHEMAS,

@@ -27,7 +27,7 @@ export function checkEndpointUrl(text: string, allowPrivate: boolean): string {
   if (isPrivate && !allowPrivate)
     throw invalidUrl(
       'is a private address',
-      'Use a public address, or allow private addresses for this endpoint (allowPrivate, --allow-private)',
+      'Use a public address. The operator can allow a private one on the database (allowPrivate, --allow-private)',
     )
   const isHttp = url.protocol === 'http:' && allowPrivate
   if (url.protocol !== 'https:' && !isHttp) throw invalidUrl('does not begin with https:', 'Use an https address')

@@ -17,7 +17,14 @@ export type WebhookFault = 'timeout' | 'private_address' | 'unknown_host' | 'ref
 export type WebhookResult = { readonly status: number } | { readonly fault: WebhookFault }
 
 /** Sends a webhook with POST. Follows no redirect, and never rejects. */
-export type PostWebhook = (request: WebhookRequest) => Promise<WebhookResult>
+export interface PostWebhook {
+  (request: WebhookRequest): Promise<WebhookResult>
+  /**
+   * Whether it refuses a name that resolves to a private address. Without it, API keys cannot add or test webhooks over HTTP: they could
+   * reach the network of the service.
+   */
+  readonly checksAddresses?: boolean
+}
 
 /** How long a receiver may take for its response. */
 export const WEBHOOK_TIMEOUT_MS = 15_000

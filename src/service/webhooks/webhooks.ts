@@ -1,7 +1,7 @@
 import { type Duration, fromIsoDuration, isDuration, toIsoDuration } from '../../core/duration.ts'
 import { LicetError } from '../../core/errors.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { type AuditAction, OPERATOR } from '../audit/audit-event.ts'
+import { type AuditAction, type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { toBase64 } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -114,13 +114,35 @@ const SECRET_BYTES = 32
 const DEFAULT_OVERLAP_MS = 86_400_000
 const SHOWN_FAILURES = 20
 
+/** Webhooks, their delivery in the background, and the same functions for someone else than the operator. */
+export interface WebhookHost {
+  /** The functions of the operator. */
+  readonly webhooks: Webhooks
+  /** Returns the functions for someone, whom the audit log names. */
+  webhooksOf(actor: AuditActor): Webhooks
+  /** Whether a name that resolves to a private address is refused. */
+  readonly checksAddresses: boolean
+  start(): void
+  close(): Promise<void>
+}
+
 /** Creates the functions for webhooks, the start of their delivery in the background, and its end. */
 export function createWebhooks(
   context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'onEvent' | 'audit'>,
   post: PostWebhook,
-): { readonly webhooks: Webhooks; readonly start: () => void; readonly close: () => Promise<void> } {
-  const { storage, crypto, now, audit } = context
+): WebhookHost {
   const delivery = createWebhookDelivery(context, post)
+  const webhooksOf = (actor: AuditActor) => createWebhooksOf(context, post, delivery, actor)
+  const { start, close } = delivery
+  return { webhooks: webhooksOf(OPERATOR), webhooksOf, checksAddresses: post.checksAddresses === true, start, close }
+}
+
+function createWebhooksOf(
+  { storage, crypto, now, audit }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'audit'>,
+  post: PostWebhook,
+  delivery: Pick<Webhooks, 'deliver'>,
+  actor: AuditActor,
+): Webhooks {
   const newSecret = () => SECRET_PREFIX + toBase64(crypto.random(SECRET_BYTES))
   const find = async (id: string): Promise<StoredEndpoint> => {
     const endpoint = isId(id) ? await findEndpoint(storage, id) : undefined
@@ -128,7 +150,7 @@ export function createWebhooks(
     return endpoint
   }
   const toEvent = (action: AuditAction, { id, providerId }: Pick<StoredEndpoint, 'id' | 'providerId'>) =>
-    ({ action, actor: OPERATOR, target: id, providerId }) as const
+    ({ action, actor, target: id, providerId }) as const
   const toStatus = async (endpoint: CountedEndpoint): Promise<WebhookEndpointStatus> => ({
     ...toEndpoint(endpoint),
     waiting: endpoint.waiting,
@@ -141,7 +163,7 @@ export function createWebhooks(
       failed: toTimestamp(failed.dead),
     })),
   })
-  const webhooks: Webhooks = {
+  return {
     async createEndpoint({ providerId, url, remindEvery, allowPrivate = false }) {
       if (remindEvery !== undefined && !isDuration(remindEvery)) throw invalidPeriod()
       const at = now()
@@ -204,7 +226,6 @@ export function createWebhooks(
 
     deliver: delivery.deliver,
   }
-  return { webhooks, start: delivery.start, close: delivery.close }
 }
 
 function toEndpoint(
