@@ -119,19 +119,22 @@ export async function withDatabase<T>(
 
 /** Opens the service on the database of a command, passes it to `work`, and closes it. The service does not listen. */
 export async function withService<T>(input: CommandInput, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
+  return withStorage(input, io, (storage) => withServiceOn(storage, io, work))
+}
+
+/** Opens the service on a storage, passes it to `work`, and closes it. The service does not listen. */
+export async function withServiceOn<T>(storage: Storage, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
   const { createService } = await import('../service/index.ts')
   const { createNodeCrypto, createNodePost } = await import('../service/node.ts')
-  return withStorage(input, io, async (storage) => {
-    await storage.ready()
-    const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
-    const service = await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now })
-    try {
-      return await work(service)
-    } finally {
-      // Closes the chain of this command in the audit log.
-      await service.close()
-    }
-  })
+  await storage.ready()
+  const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
+  const service = await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now })
+  try {
+    return await work(service)
+  } finally {
+    // Closes the chain of this command in the audit log.
+    await service.close()
+  }
 }
 
 /** Returns the user with an e-mail address. Creates the user in a new organization if the user does not exist. */

@@ -70,6 +70,8 @@ describeWorlds(
         call(world.service, `${provider}/user?id=ada`, { token }),
         call(world.service, `${provider}/user?id=ada`, { token, method: 'DELETE' }),
         call(world.service, `${provider}/identity-key`, { token, json: other.publicJwk }),
+        call(world.service, `${provider}/webhook`, { token, json: { url: 'https://example.com/hooks' } }),
+        call(world.service, `${provider}/webhook`, { token }),
         call(world.service, '/api/latest/auth/revoke', { token, form: { token: tenant.apiKey } }),
       ]
       expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 403))

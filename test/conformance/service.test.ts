@@ -111,6 +111,38 @@ const OPERATIONS: readonly Operation[] = [
     allowed: { user: 404 },
   },
   {
+    // The service of this suite sends with `fetch`, which cannot see which address a name resolves to.
+    name: 'create webhook',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/webhook`,
+    options: () => ({ json: { url: 'https://example.com/hooks' } }),
+    allowed: { user: 501 },
+  },
+  {
+    name: 'list webhooks',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/webhook`,
+    options: () => ({}),
+    allowed: { user: 200 },
+  },
+  { name: 'delete webhook', path: () => '/api/latest/webhook/none', options: () => ({ method: 'DELETE' }), allowed: { user: 404 } },
+  {
+    name: 'rotate webhook secret',
+    path: () => '/api/latest/webhook/none/secret',
+    options: () => ({ json: {} }),
+    allowed: { user: 404 },
+  },
+  {
+    name: 'replay webhook',
+    path: () => '/api/latest/webhook/none/replay',
+    options: () => ({ method: 'POST' }),
+    allowed: { user: 404 },
+  },
+  {
+    name: 'test webhook',
+    path: () => '/api/latest/webhook/none/test',
+    options: () => ({ method: 'POST' }),
+    allowed: { user: 404 },
+  },
+  {
     name: 'delete addresses',
     path: ({ provider }) => `/api/latest/provider/${provider.providerId}/user?id=nobody`,
     options: () => ({ method: 'DELETE' }),

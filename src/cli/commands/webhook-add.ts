@@ -1,8 +1,12 @@
 import type { Duration } from '../../core/duration.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printSecret } from './webhook/print-endpoint.ts'
+import { withWebhooks } from './webhook/with-webhooks.ts'
+
+/** The address of a service is in LICET_URL only, because --url is that of the receiver. */
+const { url: _, ...OTHER_OPTIONS } = TARGET_OPTIONS
 
 /** `licet webhook add` */
 export const webhookAdd: Command = {
@@ -18,9 +22,13 @@ export const webhookAdd: Command = {
       help: 'also send a reminder for each license in force: 90d, 12m or 1y (default: only before an end)',
     },
     'allow-private': { type: 'boolean', help: 'allow an address of a private network, and plain HTTP' },
-    ...DATABASE_OPTIONS,
+    ...OTHER_OPTIONS,
     ...JSON_OPTION,
   },
+  notes: [
+    'With LICET_URL it uses that running service and your API key, otherwise the database.',
+    'A running service allows no private address.',
+  ],
   async run(input, io) {
     const options = {
       providerId: requiredOption(input, 'provider'),
@@ -28,16 +36,20 @@ export const webhookAdd: Command = {
       remindEvery: readPeriod(input),
       allowPrivate: input.values['allow-private'] === true,
     }
-    const endpoint = await withService(input, io, ({ webhooks }) => webhooks.createEndpoint(options))
+    const endpoint = await withWebhooks(withoutUrl(input), io, (webhooks) => webhooks.createEndpoint(options))
     if (input.values.json === true) {
       io.out(toPrintableJson(endpoint))
       return EXIT.ok
     }
-    io.out(`The endpoint ${endpoint.id} is added. It receives events from now on.`)
+    io.out(`The webhook ${endpoint.id} is added. It receives events from now on.`)
     printSecret(endpoint, io)
     io.out(`Send it a test: licet webhook test ${endpoint.id}`)
     return EXIT.ok
   },
+}
+
+function withoutUrl({ values: { url: _, ...values }, positionals }: CommandInput): CommandInput {
+  return { values, positionals }
 }
 
 const UNITS = { d: 'days', m: 'months', y: 'years' } as const

@@ -1,7 +1,8 @@
 import { type Command, EXIT, JSON_OPTION, requiredOption } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printEndpoint } from './webhook/print-endpoint.ts'
+import { withWebhooks } from './webhook/with-webhooks.ts'
 
 /** `licet webhook list` */
 export const webhookList: Command = {
@@ -10,12 +11,13 @@ export const webhookList: Command = {
   usage: 'licet webhook list --provider <id> [options]',
   options: {
     provider: { type: 'string', value: '<id>', help: 'the provider.id that `licet provider create` printed' },
-    ...DATABASE_OPTIONS,
+    ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },
+  notes: TARGET_NOTES,
   async run(input, io) {
     const provider = requiredOption(input, 'provider')
-    const endpoints = await withService(input, io, ({ webhooks }) => webhooks.listEndpoints(provider))
+    const endpoints = await withWebhooks(input, io, (webhooks) => webhooks.listEndpoints(provider))
     if (input.values.json === true) {
       io.out(toPrintableJson(endpoints))
       return EXIT.ok

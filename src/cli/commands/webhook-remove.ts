@@ -1,6 +1,7 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
+import { withWebhooks } from './webhook/with-webhooks.ts'
 
 /** `licet webhook remove` */
 export const webhookRemove: Command = {
@@ -8,10 +9,11 @@ export const webhookRemove: Command = {
   summary: 'Remove a webhook, and its events that are not delivered.',
   usage: 'licet webhook remove <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
-  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
+  options: { ...TARGET_OPTIONS, ...JSON_OPTION },
+  notes: TARGET_NOTES,
   async run(input, io) {
     const [id = ''] = input.positionals
-    await withService(input, io, ({ webhooks }) => webhooks.deleteEndpoint(id))
+    await withWebhooks(input, io, (webhooks) => webhooks.deleteEndpoint(id))
     io.out(input.values.json === true ? toPrintableJson({ removed: id }) : 'The webhook is removed.')
     return EXIT.ok
   },

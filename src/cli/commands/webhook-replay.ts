@@ -1,6 +1,7 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
+import { withWebhooks } from './webhook/with-webhooks.ts'
 
 /** `licet webhook replay` */
 export const webhookReplay: Command = {
@@ -8,11 +9,14 @@ export const webhookReplay: Command = {
   summary: 'Send the events of a webhook again that were given up or wait for another attempt.',
   usage: 'licet webhook replay <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
-  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
-  notes: ['The service sends them within seconds. Events that were given up arrive after later events of their device.'],
+  options: { ...TARGET_OPTIONS, ...JSON_OPTION },
+  notes: [
+    'The service sends them within seconds. Events that were given up arrive after later events of their device.',
+    ...TARGET_NOTES,
+  ],
   async run(input, io) {
     const [id = ''] = input.positionals
-    const events = await withService(input, io, ({ webhooks }) => webhooks.replay(id))
+    const events = await withWebhooks(input, io, (webhooks) => webhooks.replay(id))
     io.out(input.values.json === true ? toPrintableJson({ events }) : `${events} events are due now.`)
     return EXIT.ok
   },

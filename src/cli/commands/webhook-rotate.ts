@@ -1,7 +1,8 @@
 import { type Command, type CommandInput, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printSecret } from './webhook/print-endpoint.ts'
+import { withWebhooks } from './webhook/with-webhooks.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -17,18 +18,20 @@ export const webhookRotate: Command = {
       value: '<n>',
       help: 'how long the former secret signs too (default: 24; 0 for a secret that leaked)',
     },
-    ...DATABASE_OPTIONS,
+    ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },
+  notes: TARGET_NOTES,
   async run(input, io) {
     const [id = ''] = input.positionals
     const hours = readOverlapHours(input)
-    const endpoint = await withService(input, io, ({ webhooks }) => webhooks.rotateSecret(id, { overlapMs: hours * HOUR_MS }))
+    const endpoint = await withWebhooks(input, io, (webhooks) => webhooks.rotateSecret(id, { overlapMs: hours * HOUR_MS }))
     if (input.values.json === true) {
       io.out(toPrintableJson(endpoint))
       return EXIT.ok
     }
-    io.out(`The webhook has a new secret. The former one signs too for ${hours} hours.`)
+    const former = hours === 0 ? 'signs no more' : `signs too for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+    io.out(`The webhook has a new secret. The former one ${former}.`)
     printSecret(endpoint, io)
     return EXIT.ok
   },

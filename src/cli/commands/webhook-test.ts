@@ -1,7 +1,8 @@
 import type { WebhookFault, WebhookResult } from '../../service/index.ts'
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
-import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
+import { withWebhooks } from './webhook/with-webhooks.ts'
 
 /** `licet webhook test` */
 export const webhookTest: Command = {
@@ -9,11 +10,11 @@ export const webhookTest: Command = {
   summary: 'Send the event webhook.test to a webhook now, and print the result.',
   usage: 'licet webhook test <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
-  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
-  notes: ['Exit code: 0 when the receiver responded with 2xx, otherwise 1.'],
+  options: { ...TARGET_OPTIONS, ...JSON_OPTION },
+  notes: ['Exit code: 0 when the receiver responded with 2xx, otherwise 1.', ...TARGET_NOTES],
   async run(input, io) {
     const [id = ''] = input.positionals
-    const result = await withService(input, io, ({ webhooks }) => webhooks.sendTest(id))
+    const result = await withWebhooks(input, io, (webhooks) => webhooks.sendTest(id))
     io.out(input.values.json === true ? toPrintableJson(result) : describeResult(result))
     return 'status' in result && result.status >= 200 && result.status < 300 ? EXIT.ok : EXIT.failed
   },

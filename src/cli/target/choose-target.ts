@@ -1,7 +1,9 @@
+import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { Storage } from '../../service/index.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, readDatabase, requireDatabase, withDatabase } from '../database.ts'
+import { describeFailure } from './describe-failure.ts'
 import { openRemote, REMOTE_OPTIONS, type RemoteService } from './remote-service.ts'
 
 /** The options of a command that works on a running service or directly on its database. */
@@ -24,10 +26,38 @@ export async function withTarget<T>(
   io: CommandIo,
   work: { readonly remote: (service: RemoteService) => Promise<T>; readonly local: (storage: Storage) => Promise<T> },
 ): Promise<T> {
-  if (isRemote(input, io)) return work.remote(openRemote(input, io))
+  if (isRemote(input, io)) return onService(openRemote(input, io), work.remote)
   const chosen = await readDatabase(input, io)
   requireDatabase(chosen)
   return withDatabase(chosen, work.local, { mayMigrate: false })
+}
+
+/** Adds the address and the options to an error, which the client of the service cannot know. */
+async function onService<T>(service: RemoteService, work: (service: RemoteService) => Promise<T>): Promise<T> {
+  try {
+    return await work(service)
+  } catch (error) {
+    if (isLicetError(error, 'network_error')) throw unreachable(service.authUrl, error)
+    if (isLicetError(error, 'invalid_client')) throw unknownKey(error)
+    throw error
+  }
+}
+
+function unreachable(url: string, cause: LicetError): LicetError<'network_error'> {
+  const reason = describeFailure(cause)
+  return new LicetError(
+    'network_error',
+    `${url} could not be reached${reason === undefined ? '' : `: ${reason}`}. A change that was sent may have been made. Correct LICET_URL or --url, or check the service with \`licet doctor\`.`,
+    { cause },
+  )
+}
+
+function unknownKey(cause: LicetError): LicetError<'invalid_client'> {
+  return new LicetError(
+    'invalid_client',
+    'The service knows no API key with this user and secret. Nothing was done. Correct LICET_USER_ID, and LICET_API_KEY or LICET_API_KEY_FILE.',
+    { cause },
+  )
 }
 
 function isRemote({ values }: CommandInput, { env }: CommandIo): boolean {

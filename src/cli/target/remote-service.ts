@@ -1,8 +1,11 @@
 import { AuthClient } from '../../client/auth-client.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { trimSlashes } from '../../core/url.ts'
 import { isLoopback } from '../../service/http/is-loopback.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
 import { readSecretFile } from '../configuration/read-secret-file.ts'
+import { type ServiceRequest, sendRequest } from './send-request.ts'
 
 /** A token is valid for ten minutes, and an export can take longer. */
 const TOKEN_AGE_MS = 300_000
@@ -25,9 +28,13 @@ export const REMOTE_OPTIONS = {
 
 /** A running service, with an API key. */
 export interface RemoteService {
+  /** Where the token paths are. */
+  readonly authUrl: string
   readonly client: AuthClient
   /** Returns an access token, a new one when the last is old. */
   token(): Promise<string>
+  /** Sends a request to a path below `authUrl`, and returns the JSON of the response. */
+  request(method: ServiceRequest['method'], path: string, json?: unknown): Promise<JsonValue>
 }
 
 /**
@@ -45,15 +52,18 @@ export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
   for (const url of [authUrl, trailUrl]) checkProtected(url)
   const client = new AuthClient({ authUrl, ...(trailUrl !== undefined && { trailUrl }) })
   let granted: { readonly token: string; readonly at: number } | undefined
+  const token = async () => {
+    if (granted === undefined || io.now() - granted.at > TOKEN_AGE_MS) {
+      const { accessToken } = await client.grant({ type: 'user', userId, apiKey })
+      granted = { token: accessToken, at: io.now() }
+    }
+    return granted.token
+  }
   return {
+    authUrl,
     client,
-    token: async () => {
-      if (granted === undefined || io.now() - granted.at > TOKEN_AGE_MS) {
-        const { accessToken } = await client.grant({ type: 'user', userId, apiKey })
-        granted = { token: accessToken, at: io.now() }
-      }
-      return granted.token
-    },
+    token,
+    request: async (method, path, json) => sendRequest({ method, url: trimSlashes(authUrl) + path, token: await token(), json }),
   }
 }
 
@@ -70,7 +80,9 @@ function readApiKey(input: CommandInput, io: CommandIo): string {
   try {
     return readSecretFile(path).trim()
   } catch {
-    throw new UsageError('The file of the API key cannot be read. Nothing was requested. Correct the path or its permissions.')
+    throw new UsageError(
+      `The file ${path} of the API key cannot be read. Nothing was requested. Correct the path or its permissions.`,
+    )
   }
 }
 

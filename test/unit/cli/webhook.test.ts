@@ -41,8 +41,8 @@ test('a webhook that the commands add receives the events of `serve`, and every 
   const { id, secret, remindEvery } = await json(...add, '--allow-private', '--remind-every', '90d')
   expect([remindEvery, secret]).toEqual([{ days: 90 }, expect.stringMatching(/^whsec_[\w+/]{43}=$/)])
   const added = await webhook(...add, '--allow-private')
-  expect(added.out).toMatch(/^The endpoint (\S+) is added[\s\S]*whsec_/)
-  const other = /endpoint (\S+) is/.exec(added.out)?.[1] ?? ''
+  expect(added.out).toMatch(/^The webhook (\S+) is added[\s\S]*whsec_/)
+  const other = /webhook (\S+) is added/.exec(added.out)?.[1] ?? ''
 
   const listed = await webhook('list', '--provider', providerId)
   expect(listed.out).toMatch(

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../../../src/service/node.ts'
+import { createTenant, type Tenant } from '../../fixtures/caller.ts'
+import { startReceiver, type WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
+import { runLicet } from './run-licet.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
+let running: Awaited<ReturnType<typeof serve>>
+let tenant: Tenant
+let receiver: WebhookReceiver
+let env: Record<string, string>
+beforeAll(async () => {
+  running = await serve({ port: 0, memory: true })
+  tenant = await createTenant(running.service)
+  receiver = await startReceiver()
+  env = { LICET_URL: running.url, LICET_USER_ID: `user:${tenant.userId}`, LICET_API_KEY: tenant.apiKey }
+})
+afterAll(async () => {
+  await running.close()
+  await receiver.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const webhook = (...args: string[]) => runLicet(['webhook', ...args], { env, cwd: folder })
+
+test('every command of webhooks works on a running service, with its URL and an API key', async () => {
+  const { providerId } = tenant.provider
+  const add = ['add', '--provider', providerId, '--url', 'https://example.com/hooks'] as const
+  const added = JSON.parse((await webhook(...add, '--remind-every', '90d', '--json')).out)
+  expect(added).toMatchObject({ providerId, remindEvery: { days: 90 }, secret: expect.stringMatching(/^whsec_/) })
+  const listed = await webhook('list', '--provider', providerId, '--json')
+  expect(JSON.parse(listed.out)).toMatchObject([{ id: added.id, url: 'https://example.com/hooks', waiting: 0 }])
+  const rotated = await webhook('rotate', added.id, '--overlap-hours', '1')
+  expect(rotated).toMatchObject({ code: 0, out: expect.stringMatching(/too for 1 hour\.\n[\s\S]*whsec_/) })
+  expect(await webhook('replay', added.id)).toMatchObject({ code: 0, out: '0 events are due now.\n' })
+  expect(await webhook('remove', added.id)).toMatchObject({ code: 0, out: 'The webhook is removed.\n' })
+  expect(await webhook('remove', added.id)).toMatchObject({ code: 2, err: expect.stringContaining('404 not_found') })
+})
+
+test('a webhook that the operator added is tested over HTTP', async () => {
+  const { providerId } = tenant.provider
+  const { id } = await running.service.webhooks.createEndpoint({ providerId, url: receiver.url, allowPrivate: true })
+  expect(await webhook('test', id)).toMatchObject({ code: 0, out: expect.stringContaining('responded with 204') })
+  receiver.respond = (response) => response.writeHead(500).end()
+  expect(await webhook('test', id)).toMatchObject({ code: 1, out: expect.stringContaining('responded with 500') })
+})
+
+test('a private address is refused over HTTP, with the way that allows it', async () => {
+  const add = ['add', '--provider', tenant.provider.providerId, '--url', receiver.url] as const
+  expect(await webhook(...add)).toMatchObject({ code: 2, err: expect.stringContaining('is a private address') })
+  expect(await webhook(...add, '--allow-private')).toMatchObject({ code: 2, err: expect.stringContaining('--database-url') })
+})
+
+test('an error names the address, the reason and the variables to correct, and no secret', async () => {
+  const list = (more: Record<string, string>) =>
+    runLicet(['webhook', 'list', '--provider', tenant.provider.providerId], { env: { ...env, ...more }, cwd: folder })
+  const closed = await startReceiver()
+  await closed.close()
+  const { origin } = new URL(closed.url)
+  const unreachable = await list({ LICET_URL: origin })
+  expect(unreachable.err).toContain(`${origin} could not be reached: no server listens there (ECONNREFUSED).`)
+  expect(unreachable.err).toContain('LICET_URL')
+  const wrong = await list({ LICET_API_KEY: 'wrong-secret-of-a-user' })
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('Correct LICET_USER_ID, and LICET_API_KEY') })
+  expect(wrong.err).not.toContain('wrong-secret-of-a-user')
+  const { key } = await running.service.admin.createApiKey({ userId: tenant.userId, scope: 'trail' })
+  expect(await list({ LICET_API_KEY: key })).toMatchObject({ code: 2, err: expect.stringContaining('insufficient_scope') })
+})
