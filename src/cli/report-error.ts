@@ -1,6 +1,7 @@
 import { isLicetError } from '../core/errors.ts'
 import { type Command, type CommandIo, UsageError } from './command.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
+import { describeDatabaseFailure } from './describe-database-failure.ts'
 import { printable } from './printable.ts'
 
 /** The packages of the service with PostgreSQL. Without it, the service needs the embedded database instead of `pg`. */
@@ -27,9 +28,11 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
     io.err(`Install the packages of the service: npm install ${packages.join(' ')}`)
     if (missing === EMBEDDED_DATABASE) io.err('With PostgreSQL it is not needed: set DATABASE_URL, and install pg.')
   } else if (isLicetError(error)) {
+    const failure = describeDatabaseFailure(error)
     // The database's own message, with its SQLSTATE. The service never sends it over the wire, but the operator needs it.
-    if (error.code === 'unavailable' && error.cause instanceof Error) io.err(printable(error.cause.message))
-    io.err(error.message)
+    const reason = error.code === 'unavailable' && error.cause instanceof Error ? error.cause.message : undefined
+    if (reason !== undefined) io.err(printable(reason))
+    io.err(failure === undefined ? error.message : `${failure.fix} What the command had not finished was not stored.`)
   } else {
     io.err(`\`${name}\` failed unexpectedly: ${printable(error instanceof Error ? error.message : String(error))}`)
     io.err('It may have done a part of its work. Run it again; if it fails again, report this message to the maintainers of licet.')

@@ -38,6 +38,7 @@ import { webhookRemove } from './commands/webhook-remove.ts'
 import { webhookReplay } from './commands/webhook-replay.ts'
 import { webhookRotate } from './commands/webhook-rotate.ts'
 import { webhookTest } from './commands/webhook-test.ts'
+import { findSimilar } from './configuration/find-similar.ts'
 import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
 import { reportError } from './report-error.ts'
@@ -111,10 +112,24 @@ function runWithoutCommand(args: readonly string[], io: CommandIo): number {
     return EXIT.ok
   }
   const isHelp = first === 'help' || HELP_FLAGS.includes(first)
-  if (!isHelp)
-    io.err(`licet has no command "${printable(args.slice(0, 2).join(' '))}". Nothing was done. Use a command of this list.\n`)
-  for (const line of formatOverview(COMMANDS)) (isHelp ? io.out : io.err)(line)
-  return isHelp ? EXIT.ok : EXIT.error
+  if (isHelp) {
+    for (const line of formatOverview(COMMANDS)) io.out(line)
+    return EXIT.ok
+  }
+  const similar = COMMANDS.filter(({ words }) => words[0] === first)
+  const isGroup = similar.length > 0
+  const typed = printable(args.slice(0, isGroup ? 2 : 1).join(' '))
+  if (isGroup && (args.length === 1 || HELP_FLAGS.includes(args[1] ?? ''))) {
+    for (const line of formatOverview(similar)) (args.length === 1 ? io.err : io.out)(line)
+    return args.length === 1 ? EXIT.error : EXIT.ok
+  }
+  const near = findSimilar(
+    typed,
+    COMMANDS.map(({ words }) => words.slice(0, isGroup ? 2 : 1).join(' ')),
+  )
+  io.err(`licet has no command "${typed}". Nothing was done.${near === undefined ? '' : ` Did you mean \`licet ${near}\`?`}`)
+  io.err(`Run \`licet ${isGroup ? `${first} ` : ''}--help\` for the list of commands.`)
+  return EXIT.error
 }
 
 function parse({ words, options, positionals = {} }: Command, args: readonly string[]): CommandInput {
@@ -123,8 +138,11 @@ function parse({ words, options, positionals = {} }: Command, args: readonly str
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true, allowNegative: true })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'The arguments are not valid'
-    throw new UsageError(`${reason.replace(/\.$/, '')}. Nothing was done.`)
+    // Further lines of Node explain how to write a value that begins with a hyphen.
+    const [reason = ''] = error instanceof Error ? error.message.split('\n') : ['The arguments are not valid']
+    const isAmbiguous = error instanceof Error && error.message.includes('ambiguous')
+    const hint = isAmbiguous ? ' A value that begins with a hyphen is written with =, such as --port=-1.' : ''
+    throw new UsageError(`${reason.replace(/\.$/, '')}. Nothing was done.${hint}`)
   }
   if (parsed.positionals.length !== expected.length) {
     const takes = `\`licet ${words.join(' ')}\` takes ${expected.join(' ')}`

@@ -7,6 +7,7 @@ import { readConfiguration } from '../configuration/read-configuration.ts'
 import { SERVE } from '../configuration/serve-options.ts'
 import { CONFIG_OPTION } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { describeFailure } from '../target/describe-failure.ts'
 
 /** A check must end before the one of a container that is called every few seconds. */
 const TIMEOUT_MS = 3000
@@ -23,8 +24,8 @@ export const healthCommand: Command = {
   options: {
     live: { type: 'boolean', help: 'check only that the process runs, and not its database' },
     url: { type: 'string', value: '<url>', help: 'address of the service (default: the host and port of `licet serve`)' },
-    port: toCommandOption(ADDRESS.port),
-    host: toCommandOption(ADDRESS.host),
+    port: { ...toCommandOption(ADDRESS.port), help: 'port of the service (default: 8787)' },
+    host: { ...toCommandOption(ADDRESS.host), help: 'address of the service (default: 127.0.0.1)' },
     ...CONFIG_OPTION,
     ...JSON_OPTION,
   },
@@ -56,12 +57,13 @@ async function check(url: string): Promise<{ readonly isHealthy: boolean; readon
     if (response.status === 200) return { isHealthy: true }
     return { isHealthy: false, reason: `responded with ${response.status}. Read the log of the service.` }
   } catch (error) {
+    const reason = describeFailure(error)
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     return {
       isHealthy: false,
       reason: isLate
         ? `did not respond within ${TIMEOUT_MS / 1000} seconds. Read the log of the service.`
-        : 'could not be reached. Start the service, or correct --host and --port.',
+        : `could not be reached${reason === undefined ? '' : `: ${reason}`}. Start the service, or correct --url, --host and --port.`,
     }
   }
 }

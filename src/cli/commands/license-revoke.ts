@@ -38,9 +38,9 @@ export const licenseRevoke: Command = {
 }
 
 const FORMS: Readonly<Record<string, string>> = {
-  requestedBy: '--requested-by is none of person, company and court',
-  channel: '--channel is not one lower-case word such as letter',
-  note: '--note is empty, or longer than 500 characters',
+  requestedBy: 'is none of person, company and court',
+  channel: 'is not one lower-case word, such as letter',
+  note: 'is empty, or longer than 500 characters',
 }
 
 function readRevocation(input: CommandInput) {
@@ -52,5 +52,7 @@ function readRevocation(input: CommandInput) {
   })
   if (result.success) return result.output
   const field = v.getDotPath(result.issues[0]) ?? ''
-  throw new UsageError(`${FORMS[field] ?? 'An option is not valid'}. Nothing was changed. Correct it.`)
+  const name = field === 'requestedBy' ? 'requested-by' : field
+  const value = field === 'note' ? '' : ` "${textOption(input, name)}"`
+  throw new UsageError(`--${name}${value} ${FORMS[field] ?? 'is not valid'}. Nothing was changed. Correct it.`)
 }

@@ -40,6 +40,8 @@ function parseNumber(option: ConfigOption, raw: unknown): { readonly value: numb
   const [min, max] = option.range ?? [0, Number.MAX_SAFE_INTEGER]
   const number = typeof raw === 'number' || /^\d{1,15}$/.test(String(raw)) ? Number(raw) : Number.NaN
   if (Number.isSafeInteger(number) && number >= min && number <= max) return { value: number }
+  if (/^tcp:\/\//.test(String(raw)))
+    return { fault: `${show(option, raw)} is of Kubernetes, for a Service named licet. Set enableServiceLinks: false in the pod.` }
   return {
     fault: `${show(option, raw)} is not valid. Use a whole number from ${min} to ${max}${option.choices?.map((choice) => `, or ${choice}`).join('') ?? ''}.`,
   }

@@ -94,7 +94,10 @@ function fromEnvironment({ env }: CommandIo, faults: string[]): Layer {
     if (value !== undefined) return { value, source: variable }
     if (path !== undefined) {
       try {
-        return { value: readSecretFile(path), source: `${variable}_FILE` }
+        const secret = readSecretFile(path)
+        if (nonBlank(secret) !== undefined) return { value: secret, source: `${variable}_FILE` }
+        faults.push(describeFault(name, `the file ${path} of ${variable}_FILE is empty. Write the secret into it.`))
+        return undefined
       } catch {
         faults.push(
           describeFault(name, `the file ${path} of ${variable}_FILE cannot be read. Correct the path or its permissions.`),

@@ -59,7 +59,8 @@ export async function connectDatabase(
 
 function isTemporary(error: unknown): boolean {
   if (!isLicetError(error, 'unavailable') || !(error.cause instanceof StorageError)) return false
-  return error.cause.fault !== 'tls' && TEMPORARY.test(error.cause.state)
+  const { fault } = error.cause
+  return fault !== 'tls' && fault !== 'password_missing' && TEMPORARY.test(error.cause.state)
 }
 
 function isBehind(error: unknown): error is LicetError {

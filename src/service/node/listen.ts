@@ -8,12 +8,31 @@ import { LicetError } from '../../core/errors.ts'
  */
 const BACKLOG = 4096
 
+/** The options that set a port and an address, for errors. */
+interface ListenOptions {
+  readonly port: string
+  readonly portFlag: string
+  readonly hostFlag: string
+}
+
+const SERVICE_OPTIONS: ListenOptions = { port: 'port', portFlag: 'port', hostFlag: 'host' }
+/** The options of the metrics. */
+export const METRICS_OPTIONS: ListenOptions = { port: 'metricsPort', portFlag: 'metrics-port', hostFlag: 'metrics-host' }
+
 /**
  * Starts listening, and returns the port. With `isShared`, the workers of this program listen on it together.
  *
  * @throws {LicetError} `port_taken` or `invalid_configuration`
  */
-export async function listen(server: Server, port: number, host: string, isShared = false): Promise<number> {
+export async function listen(
+  server: Server,
+  port: number,
+  host: string,
+  {
+    isShared = false,
+    options = SERVICE_OPTIONS,
+  }: { readonly isShared?: boolean | undefined; readonly options?: ListenOptions } = {},
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host, exclusive: !isShared, backlog: BACKLOG }, () => {
@@ -21,24 +40,24 @@ export async function listen(server: Server, port: number, host: string, isShare
       resolve()
     })
   }).catch((cause: unknown) => {
-    throw toListenError(cause, port, host)
+    throw toListenError(cause, port, host, options)
   })
   const address = server.address() as AddressInfo
   return address.port
 }
 
-function toListenError(cause: unknown, port: number, host: string): LicetError {
+function toListenError(cause: unknown, port: number, host: string, options: ListenOptions): LicetError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'EADDRINUSE') {
     return new LicetError(
       'port_taken',
-      `Another program uses port ${port} on ${host}. The service did not start. Stop that program, or choose another port (port, --port).`,
-      { cause, field: 'port' },
+      `Another program uses port ${port} on ${host}. The service did not start. Stop that program, or choose another port (${options.port}, --${options.portFlag}).`,
+      { cause, field: options.port },
     )
   }
   return new LicetError(
     'invalid_configuration',
-    `The service cannot listen on port ${port} of ${host}. The service did not start. Choose another port or address (port, host, --port, --host).`,
-    { cause, field: 'port' },
+    `The service cannot listen on port ${port} of ${host}. The service did not start. Choose another port or address (--${options.portFlag}, --${options.hostFlag}).`,
+    { cause, field: options.port },
   )
 }

@@ -29,7 +29,7 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   const { databaseUrl, maxConnections, dataDir, memory = false, allowEmbedded = false, storage } = options
   const selected = storage !== undefined || dataDir !== undefined || memory
   const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
-  if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired()
+  if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired(options)
   if (url !== undefined) checkDatabaseUrl(url)
   const readUrl = selectReadUrl(options, url)
   const mayMigrate = (options.migrate ?? 'auto') === 'auto'
@@ -91,10 +91,11 @@ function readPrepared(): boolean {
   )
 }
 
-function databaseRequired(): LicetError<'invalid_configuration'> {
+function databaseRequired({ memory, dataDir }: ServeOptions): LicetError<'invalid_configuration'> {
+  const given = memory ? 'memory is set' : dataDir === undefined ? 'DATABASE_URL is not set' : 'dataDir is set'
   return new LicetError(
     'invalid_configuration',
-    'NODE_ENV is production and DATABASE_URL is not set. The service did not start, because the embedded database never calls fsync: ' +
+    `NODE_ENV is production and ${given}. The service did not start, because the embedded database never calls fsync: ` +
       'a power cut can lose licenses. Set DATABASE_URL to a PostgreSQL database, or permit the embedded one (allowEmbedded, --allow-embedded).',
     { field: 'databaseUrl' },
   )

@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       },
     },
   )
-  const actualPort = await listen(server, port, host, options.sharesPort)
+  const actualPort = await listen(server, port, host, { isShared: options.sharesPort })
   const origin = toOrigin(host, actualPort)
   let storage: Storage | undefined
   let replica: Storage | undefined

@@ -88,8 +88,9 @@ function connectionFault(error: unknown): ConnectionFault | undefined {
   // The driver opens only certificates and keys. It connects to a Unix socket instead of opening it.
   if (error instanceof Error && 'syscall' in error && error.syscall === 'open') return 'tls'
   const text = error instanceof Error ? error.message : ''
-  // The driver and its pool report these two errors without a code.
+  // The driver and its pool report these errors without a code.
   if (code === '' && /support SSL connections/.test(text)) return 'tls'
+  if (code === '' && /password must be a string/.test(text)) return 'password_missing'
   return code === 'ETIMEDOUT' || (code === '' && /time-?out/i.test(text)) ? 'timeout' : undefined
 }
 

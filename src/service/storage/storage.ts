@@ -54,7 +54,7 @@ export interface PoolState {
 }
 
 /** Why a connection failed, if the driver reports it. */
-export type ConnectionFault = 'refused' | 'unknown_host' | 'tls' | 'timeout'
+export type ConnectionFault = 'refused' | 'unknown_host' | 'tls' | 'timeout' | 'password_missing'
 
 /** A failed statement or connection. Contains no parameters and no data of a row. */
 export class StorageError extends Error {
@@ -100,4 +100,5 @@ const FAULTS: Readonly<Record<ConnectionFault, string>> = {
   unknown_host: 'the host name cannot be resolved (ENOTFOUND)',
   tls: 'TLS failed, because the server does not support it, its certificate is refused, or a file in the connection string cannot be read',
   timeout: 'the server did not respond in time',
+  password_missing: 'the server requires a password, and none is set',
 }

@@ -22,7 +22,14 @@ test('`licet --version` prints the version of the package', async () => {
 })
 
 test('an unknown command or a wrong argument ends with 2 and prints what is valid', async () => {
-  expect(await licet('destroy')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('licet <command>') })
+  expect(await licet('destroy')).toEqual({
+    code: 2,
+    out: '',
+    err: 'licet has no command "destroy". Nothing was done.\nRun `licet --help` for the list of commands.\n',
+  })
+  expect((await licet('helth')).err).toContain('Did you mean `licet health`?')
+  expect((await licet('licence', 'list')).err).toContain('Did you mean `licet license`?')
+  expect((await licet('webhook', 'ad')).err).toContain('Did you mean `licet webhook add`?')
   expect(await licet('serve', '--prot', '1')).toMatchObject({
     code: 2,
     err: expect.stringMatching(/'--prot'\. Nothing was done\.\nUsage: licet serve/),
@@ -30,6 +37,20 @@ test('an unknown command or a wrong argument ends with 2 and prints what is vali
   expect(await licet('serve', '--port', '99999')).toMatchObject({ code: 2, err: expect.stringContaining('from 0 to 65535') })
   expect(await licet('provider', 'create')).toMatchObject({ code: 2, err: expect.stringContaining('--name is missing') })
   expect(await licet('verify')).toMatchObject({ code: 2, err: expect.stringContaining('takes <receipt.json>, but 0 arguments') })
+})
+
+test('a group of commands without its second word, or with --help, lists the commands of the group only', async () => {
+  const { code, err } = await licet('webhook')
+  expect([code, err.match(/^ {2}webhook \w+/gm)?.length, err.includes('license')]).toEqual([2, 6, false])
+  expect(await licet('webhook', '--help')).toEqual({ code: 0, out: err, err: '' })
+})
+
+test('a value that begins with a hyphen is explained on one line', async () => {
+  const { code, err } = await licet('serve', '--port', '-1')
+  expect([code, err.split('\n')[0]]).toEqual([
+    2,
+    "Option '--port' argument is ambiguous. Nothing was done. A value that begins with a hyphen is written with =, such as --port=-1.",
+  ])
 })
 
 test('F4: control characters in an argument never reach the terminal', async () => {

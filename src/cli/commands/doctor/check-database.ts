@@ -4,6 +4,7 @@ import { isLoopback } from '../../../service/http/is-loopback.ts'
 import type { Storage } from '../../../service/index.ts'
 import { splitHosts } from '../../../service/node/database-hosts.ts'
 import type { DatabaseReport } from '../../../service/storage/inspect.ts'
+import { describeDatabaseFailure } from '../../describe-database-failure.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
 /** A token is valid for ten minutes, and a difference of seconds shows in the times of licenses. */
@@ -150,6 +151,8 @@ function toTexts(error: unknown): [text: string, fix: string] {
   if (!isLicetError(error)) throw error
   if (isMissingPackage(error.cause))
     return ['The package pg is not installed, so PostgreSQL was not checked.', 'Run npm install pg.']
+  const failure = describeDatabaseFailure(error)
+  if (failure !== undefined) return [failure.reason, failure.fix]
   const detail = error.cause instanceof Error ? `${error.cause.message} ` : ''
   return [`${detail}${error.message}`, 'Correct DATABASE_URL and the database, and run `licet doctor` again.']
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
-import { listen } from '../listen.ts'
+import { listen, METRICS_OPTIONS } from '../listen.ts'
 
 const PATH = '/metrics'
 /** How long a scrape may take to arrive. */
@@ -23,7 +23,7 @@ export interface MetricsServer {
 export async function serveMetrics(source: MetricsSource, port: number, host: string): Promise<MetricsServer> {
   const limits = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }
   const server = createServer(limits, (incoming, outgoing) => void respond(source, incoming, outgoing))
-  const actualPort = await listen(server, port, host)
+  const actualPort = await listen(server, port, host, { options: METRICS_OPTIONS })
   return {
     port: actualPort,
     close: () =>
