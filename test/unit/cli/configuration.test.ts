@@ -242,6 +242,18 @@ test('refuses a password that does not fit the connection string, and two source
   }
 })
 
+test('a file of a secret that is empty is a fault, and does not start the service without a password', async () => {
+  const cwd = folderWith({ password: '\n' })
+  const env = { DATABASE_URL: 'postgres://licet@db.example/licet', LICET_DATABASE_PASSWORD_FILE: join(cwd, 'password') }
+  const { code, err } = await runLicet(['serve'], { cwd, env })
+  expect([code, err]).toEqual([2, expect.stringContaining('password of LICET_DATABASE_PASSWORD_FILE is empty')])
+})
+
+test('a variable that Kubernetes sets for a Service of the same name is named as such', async () => {
+  const { code, err } = await runLicet(['serve'], { cwd: folderWith(), env: { LICET_PORT: 'tcp://10.0.0.1:8787' } })
+  expect([code, err]).toEqual([2, expect.stringContaining('enableServiceLinks: false')])
+})
+
 test('names the variable that was probably meant', async () => {
   expect((await read({ env: { LICET_MAX_CONECTIONS: '5', LICET_SOMETHING_ELSE: '1' } })).notices).toEqual([
     'LICET_MAX_CONECTIONS is set and is not an option. It was ignored. Did you mean LICET_MAX_CONNECTIONS?',

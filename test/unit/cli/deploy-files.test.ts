@@ -1,9 +1,15 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import { toVariable } from '../../../src/cli/configuration/config-option.ts'
 import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
 import { COMMANDS } from '../../../src/cli/run.ts'
 import { readCompose, readDeployFile, readDockerfile } from '../../support/deploy-files.ts'
+import { codeBlocks } from '../../support/documents.ts'
+import { ensureProgram } from '../../support/program.ts'
 
 /** Every variable that a file may set. */
 const VARIABLES = Object.entries(SERVE).flatMap(([name, { isSecret, alias }]) => [
@@ -67,4 +73,30 @@ test('haproxy.cfg and pgbouncer.ini name options and variables that exist', () =
   const variables = [...pgbouncer.matchAll(/\b([A-Z]+_[A-Z]+)=/g)].map(([, name]) => name)
   expect(variables).toContain('DATABASE_PREPARED')
   expect(VARIABLES).toEqual(expect.arrayContaining(variables))
+})
+
+test('nginx accepts the configuration of the guide, also with a process that its commands have taken out', () => {
+  ensureProgram('nginx', 'nginx')
+  const folder = mkdtempSync(join(tmpdir(), 'licet-nginx-'))
+  const page = 'docs/guides/proxy.md'
+  const [site = ''] = codeBlocks(page, 'nginx')
+  const [out = '', back = ''] = (codeBlocks(page, 'sh').at(-1) ?? '').split('\n')
+  const sed = (line: string) => execFileSync('sh', ['-c', line.replace(/\/etc\/nginx\/conf\.d/, folder).replace(/ && nginx.*/, '')])
+  const check = () => {
+    const config = join(folder, 'nginx.conf')
+    writeFileSync(config, `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\ninclude ${folder}/licet.conf;\n}\n`)
+    return spawnSync('nginx', ['-t', '-c', config, '-e', join(folder, 'error.log')], { encoding: 'utf8' }).stderr
+  }
+  const read = () => readFileSync(join(folder, 'licet.conf'), 'utf8')
+  writeFileSync(join(folder, 'licet.conf'), site)
+  try {
+    expect(check()).toContain('test is successful')
+    sed(out)
+    expect(read()).toContain('server 127.0.0.1:8787 down;')
+    expect(check()).toContain('test is successful')
+    sed(back)
+    expect(read()).toBe(site)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -40,11 +40,11 @@ test('`licet license revoke` ends a license, and its receipt names the service t
   expect(await revoke('--requested-by', 'person')).toMatchObject({ code: 2, err: expect.stringContaining('--channel is missing') })
   expect(await revoke('--requested-by', 'me', '--channel', 'letter')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--requested-by is none of person, company and court'),
+    err: expect.stringContaining('--requested-by "me" is none of person, company and court'),
   })
   expect(await revoke('--requested-by', 'person', '--channel', 'A letter')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--channel is not one lower-case word'),
+    err: expect.stringContaining('--channel "A letter" is not one lower-case word'),
   })
   const revoked = await revoke(...letter, '--json')
   expect(revoked.code).toBe(0)
