@@ -94,6 +94,6 @@ function printReport(report: AuditReport, io: CommandIo): void {
   io.out(`  ${report.events} events, ${report.closed} closed chains, ${report.open} open chains.`)
   if (report.removed > 0) io.out(`  The retention removed the events of ${report.removed} chains.`)
   if (report.omitted > 0) io.out(`  The events of ${report.omitted} chains are not in the file.`)
-  if (report.abandoned > 0) io.out(`  ${report.abandoned} chains were closed by another process. Their last minute can be missing.`)
+  if (report.abandoned > 0) io.out(`  Chains that another process closed: ${report.abandoned}. Their last minute can be missing.`)
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
 }

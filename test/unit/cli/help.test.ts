@@ -45,6 +45,11 @@ test('a group of commands without its second word, or with --help, lists the com
   expect(await licet('webhook', '--help')).toEqual({ code: 0, out: err, err: '' })
 })
 
+test('the help of `provider update` names no default, because a setting that is not given stays', async () => {
+  const { out } = await licet('provider', 'update', '--help')
+  expect(out).not.toMatch(/--(?:create-status|require-identity) .*default/)
+})
+
 test('a value that begins with a hyphen is explained on one line', async () => {
   const { code, err } = await licet('serve', '--port', '-1')
   expect([code, err.split('\n')[0]]).toEqual([

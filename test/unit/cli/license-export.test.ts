@@ -112,9 +112,9 @@ test('reads the API key from a file, and names what is missing or wrong without 
     [{ LICET_DATA_DIR: join(folder, 'none') }, 'has no database'],
     [{ LICET_URL: running.url }, '--user-id (or LICET_USER_ID) is missing'],
     [rest, 'LICET_API_KEY (or --api-key-file) is missing'],
-    [{ ...rest, LICET_API_KEY_FILE: join(folder, 'none') }, 'The file of the API key cannot be read'],
+    [{ ...rest, LICET_API_KEY_FILE: join(folder, 'none') }, `The file ${join(folder, 'none')} of the API key cannot be read`],
     [{ ...env, LICET_URL: 'http://licenses.example.com' }, 'plain HTTP on a public address'],
-    [{ ...env, LICET_API_KEY: `${tenant.apiKey}x` }, 'Nothing'],
+    [{ ...env, LICET_API_KEY: `${tenant.apiKey}x` }, 'Correct LICET_USER_ID, and LICET_API_KEY'],
   ] as const) {
     const { code, out, err } = await license(['export'], variables)
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)])
