@@ -31,11 +31,11 @@ export {
 } from './storage/storage.ts'
 export type { RotatedKey } from './tokens/key-ring.ts'
 export type { ServiceTracing, TracedRequest } from './tracing/tracing.ts'
-export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
 export type {
   FailedWebhook,
   WebhookEndpoint,
   WebhookEndpointStatus,
   WebhookEndpointWithSecret,
-  Webhooks,
-} from './webhooks/webhooks.ts'
+} from './webhooks/endpoint-records.ts'
+export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
+export type { Webhooks } from './webhooks/webhooks.ts'
