@@ -21,6 +21,7 @@ export const ar = {
   'decision.decline': 'الرفض',
   'decision.decline.update': 'الإبقاء على ما كان',
   'decision.notice': 'اختيار «{accept}» يوقّع الشروط الكاملة على هذا الجهاز. اختيار «{decline}» لا يرسل شيئًا.',
+  'decision.notice.reading': 'اقرأ الشروط الكاملة حتى النهاية لكي توافق. يمكنك الرفض الآن.',
   'decision.missing.title': 'قبل أن توافق',
   'decision.missing.reading': 'اقرأ الشروط الكاملة حتى النهاية',
   'decision.missing.terms': 'انتظر حتى تظهر الشروط الكاملة على الشاشة',

@@ -21,6 +21,8 @@ export const de = {
   'decision.decline': 'Ablehnen',
   'decision.decline.update': 'Alles so lassen, wie es war',
   'decision.notice': '„{accept}“ unterschreibt die vollständigen Bedingungen auf diesem Gerät. „{decline}“ sendet nichts.',
+  'decision.notice.reading':
+    'Lesen Sie die vollständigen Bedingungen bis zum Ende, um zuzustimmen. Ablehnen können Sie jetzt schon.',
   'decision.missing.title': 'Bevor Sie zustimmen können',
   'decision.missing.reading': 'Lesen Sie die vollständigen Bedingungen bis zum Ende',
   'decision.missing.terms': 'Warten Sie, bis die vollständigen Bedingungen zu sehen sind',

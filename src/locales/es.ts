@@ -21,6 +21,7 @@ export const es = {
   'decision.decline': 'Rechazar',
   'decision.decline.update': 'Dejarlo como estaba',
   'decision.notice': '«{accept}» firma los términos completos en este dispositivo. «{decline}» no envía nada.',
+  'decision.notice.reading': 'Lee los términos completos hasta el final para aceptar. Puedes rechazar ahora.',
   'decision.missing.title': 'Antes de que puedas aceptar',
   'decision.missing.reading': 'Lee los términos completos hasta el final',
   'decision.missing.terms': 'Espera a que los términos completos estén en pantalla',

@@ -22,6 +22,7 @@ export const fr = {
   'decision.decline.update': 'Garder comme avant',
   'decision.notice':
     '«\u00a0{accept}\u00a0» signe les conditions complètes sur cet appareil. «\u00a0{decline}\u00a0» n’envoie rien.',
+  'decision.notice.reading': 'Lisez les conditions complètes jusqu’à la fin pour accepter. Vous pouvez refuser dès maintenant.',
   'decision.missing.title': 'Avant de pouvoir accepter',
   'decision.missing.reading': 'Lisez les conditions complètes jusqu’à la fin',
   'decision.missing.terms': 'Attendez que les conditions complètes soient affichées',

@@ -21,6 +21,7 @@ export const he = {
   'decision.decline': 'סירוב',
   'decision.decline.update': 'להשאיר כמו שהיה',
   'decision.notice': 'הבחירה ב״{accept}״ חותמת על התנאים המלאים במכשיר הזה. הבחירה ב״{decline}״ לא שולחת דבר.',
+  'decision.notice.reading': 'כדי להסכים, יש לקרוא את התנאים המלאים עד הסוף. אפשר לסרב כבר עכשיו.',
   'decision.missing.title': 'לפני שאפשר להסכים',
   'decision.missing.reading': 'יש לקרוא את התנאים המלאים עד הסוף',
   'decision.missing.terms': 'יש להמתין עד שהתנאים המלאים יופיעו על המסך',

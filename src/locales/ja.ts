@@ -21,6 +21,7 @@ export const ja = {
   'decision.decline': '同意しない',
   'decision.decline.update': '今のままにする',
   'decision.notice': '「{accept}」を選ぶと、この端末で規約の全文に署名します。「{decline}」を選ぶと、何も送信されません。',
+  'decision.notice.reading': '同意するには、規約の全文を最後までお読みください。「同意しない」は今すぐ選べます。',
   'decision.missing.title': '同意する前に',
   'decision.missing.reading': '規約の全文を最後までお読みください',
   'decision.missing.terms': '規約の全文が画面に表示されるまでお待ちください',

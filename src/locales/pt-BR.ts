@@ -21,6 +21,7 @@ export const ptBR = {
   'decision.decline': 'Recusar',
   'decision.decline.update': 'Manter como estava',
   'decision.notice': '“{accept}” assina os termos completos neste aparelho. “{decline}” não envia nada.',
+  'decision.notice.reading': 'Leia os termos completos até o fim para concordar. Você pode recusar agora.',
   'decision.missing.title': 'Antes de concordar',
   'decision.missing.reading': 'Leia os termos completos até o fim',
   'decision.missing.terms': 'Espere até os termos completos aparecerem na tela',

@@ -99,11 +99,14 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         acceptable={status === 'checking' || ((consent.canAccept || isPending) && isTextShown)}
         pending={isPending}
         notice={
-          found === 'pending' && (
+          found === 'pending' ? (
             <>
               {t.text('terms.loading')}
               {retryTerms}
             </>
+          ) : (
+            // After an early Accept, the list of what is missing says it.
+            status === 'reading-required' && consent.missing.length === 0 && t.text('decision.notice.reading')
           )
         }
         missing={consent.missing.map(({ what, part: name }) => ({

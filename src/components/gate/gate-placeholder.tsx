@@ -1,8 +1,10 @@
 'use client'
 
 import { type ReactElement, useRef } from 'react'
+import { lastDayOf } from '../../core/last-day.ts'
 import { coversUse } from '../../core/license.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { useLicense } from '../../react/use-license.ts'
 import { useStore } from '../../react/use-store.ts'
 import { DeliveryStatus } from '../consent/delivery-status.tsx'
 import { showRequest } from '../consent/show-request.ts'
@@ -26,15 +28,27 @@ export interface GatePlaceholderProps {
 export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
   const store = useStore()
   const { status, agreement, pendingDecision, decline } = useConsent()
+  const { license, status: found } = useLicense()
   const part = useInnerParts()
   const t = useText(agreement)
   const company = agreement.company.name
-  const locked = t.text('gate.locked', { purpose: t.usecase(usecase) })
+  const revokedBy = found === 'revoked' ? license?.revocation?.requestedBy : undefined
+  // Why the gate closed, when the license ended without an act of the person here.
+  const [heading, text] =
+    found === 'expired'
+      ? [
+          t.text('screen.title.expired', { company }),
+          t.text('status.expired', { company, date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') }),
+        ]
+      : [
+          revokedBy ? t.text(`status.revoked.${revokedBy}`, { company }) : t.text('gate.locked', { purpose: t.usecase(usecase) }),
+          t.text('gate.locked.text', { company }),
+        ]
   const live = useRef<HTMLDivElement>(null)
   const announcement = useAnnouncement({
     surface: live,
     status,
-    outcome: isOpen ? t.text('status.already.title') : locked,
+    outcome: isOpen ? t.text('status.already.title') : heading,
     announcement: '',
   })
   const waits = pendingDecision?.isWaiting
@@ -57,17 +71,22 @@ export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePla
             </button>
           }
         />
+      ) : status === 'unsupported' ? (
+        // The request could only repeat this.
+        <StatusMessage {...part('gate')} variant="error" heading={t.text('status.unsupported.title')}>
+          <p>{t.text('status.unsupported')}</p>
+        </StatusMessage>
       ) : (
         <StatusMessage
           {...part('gate')}
-          heading={locked}
+          heading={heading}
           actions={
             <button type="button" {...part('action')} onClick={() => showRequest(store, onAsk, usecase)}>
               {t.text('gate.ask')}
             </button>
           }
         >
-          <p>{t.text('gate.locked.text', { company })}</p>
+          <p>{text}</p>
         </StatusMessage>
       )}
     </>

@@ -53,8 +53,12 @@ describe('a consent screen that asks', () => {
   it('experience 7 and 18: required reading never blocks Decline, and an early Accept links to what is missing', async () => {
     const { state } = await show(<ConsentScreen reading="required" />, { state: 'reading-required', width: 1280 })
     const accept = await appear('[data-part="accept"]')
+    const notice = () => document.getElementById(accept.getAttribute('aria-describedby') ?? '')?.textContent
+    // The choice names what is missing before anybody presses it.
+    expect(notice()).toBe(en['decision.notice.reading'])
     accept.click()
     const summary = await appear('[data-part="missing"]')
+    expect(notice()).toContain(`“${en['decision.accept']}”`)
     expect(document.activeElement).toBe(summary)
     // Screen readers announce a focused alert twice or not at all.
     expect(summary.getAttribute('role')).toBeNull()
@@ -65,6 +69,7 @@ describe('a consent screen that asks', () => {
     // The end of the text is focusable, so that reading can be finished by keyboard.
     await state('ready')
     expect(document.querySelector('[data-part="missing"]')).toBeNull()
+    expect(notice()).toContain(`“${en['decision.accept']}”`)
   })
 
   it('experience 8: shows company, data, purposes, recipients, duration, reward and withdrawal before anything is signed', async () => {
