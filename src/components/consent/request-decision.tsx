@@ -105,7 +105,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
               {retryTerms}
             </>
           ) : (
-            // After an early Accept, the list of what is missing says it.
+            // After an early Accept, the list of what is missing states it.
             status === 'reading-required' && consent.missing.length === 0 && t.text('decision.notice.reading')
           )
         }
