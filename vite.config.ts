@@ -241,7 +241,6 @@ const projects: TestProjectConfiguration[] = [
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/chromium-setup.ts'],
       setupFiles: ['test/support/browser-setup.ts'],
-      expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 30_000,
       // Without this, Vitest leaves one of two cores idle.
       maxWorkers: 2,
@@ -378,6 +377,7 @@ export default defineConfig(async ({ command, mode }) => {
     optimizeDeps,
     test: {
       reporters: ['default'],
+      expect: { poll: { timeout: PATIENCE_MS } },
       attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
       projects: [...projects, ...(await stories())],
     },

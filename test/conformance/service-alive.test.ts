@@ -14,10 +14,11 @@ import { startPostgres, type TestDatabase } from '../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const AT_ONCE = 32
-const SECONDS = countOf(20, 3)
+const SECONDS = countOf(20, 2)
 const END_EVERY_MS = 400
-const STILL_MS = countOf(10_000, 4000, 2000)
-const ANSWER_MS = 3000
+const STILL_MS = countOf(10_000, 3000, 2000)
+// In the other tiers, other tests use the processors too. The regression below took 10 s.
+const ANSWER_MS = countOf(3000, 8000)
 
 let postgres: TestDatabase
 let admin: pg.Client
@@ -188,7 +189,11 @@ test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_
     const answers = await Promise.all(
       all.map(async (request) => {
         const own = []
-        while (!ends.aborted) own.push(await ask(request))
+        while (!ends.aborted) {
+          own.push(await ask(request))
+          // Most of them are refused at once.
+          await pause(20)
+        }
         return own
       }),
     ).finally(melt)

@@ -127,7 +127,7 @@ describeWorlds(
   { everyDatabase: true },
 )
 
-const REQUESTS = countOf(200_000, 2000, 500)
+const REQUESTS = countOf(200_000, 500)
 const SLICES = 20
 /** Each slice is this much time of the service. */
 const SLICE_MS = 4 * DAY_MS

@@ -9,7 +9,7 @@ import { childrenOf } from '../support/processes.ts'
 
 const AUTH_URL = 'https://a.example'
 /** A request gives up after 3 s, and the search for another primary takes at most one. */
-const RECOVERY_MS = 5000
+const RECOVERY_MS = 20_000
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {

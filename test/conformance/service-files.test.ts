@@ -72,8 +72,8 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
       const [row] = await storage.query<{ size: number }>("SELECT pg_relation_size('licet.refresh_chains') AS size")
       return row?.size ?? 0
     }
-    // Without reuse, the rows take more than 250 kB.
-    expect(await begin(1536)).toBeLessThanOrEqual(65_536)
+    // Without reuse, the rows take more than 125 kB.
+    expect(await begin(768)).toBeLessThanOrEqual(65_536)
   } finally {
     await storage.close()
   }

@@ -17,7 +17,7 @@ import { countOf, inTitle } from '../support/counts.ts'
 import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const AUTH_URL = 'https://auth.example.com'
-const REQUESTS = countOf(1000, 100)
+const REQUESTS = countOf(1000, 50)
 const KILLED_AFTER = REQUESTS * 0.4
 const AT_ONCE = 8
 const POINTERS = 5

@@ -71,7 +71,8 @@ test('E10: at three times the load that it can serve, most of it is served withi
   const result = await sendAtRate(service.url, { connections: 256, perSecond, next: verifications(ours), signal })
   expect([...result.keys()].every((status) => status === 200 || status === 503)).toBe(true)
   // In the other tiers, other tests use the processors too.
-  expect(quantile(result.get(200) ?? [], isFull ? 0.99 : 0.5)).toBeLessThan(1000)
+  const [share, withinMs] = isFull ? [0.99, 1000] : [0.5, 3000]
+  expect(quantile(result.get(200) ?? [], share)).toBeLessThan(withinMs)
   expect(service.isAlive()).toBe(true)
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200)
 })

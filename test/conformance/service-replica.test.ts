@@ -15,7 +15,8 @@ let service: Service
 let tenant: Tenant
 let device: Device
 let token = ''
-let aheadMs = 0
+/** The clock of the service moves only when a test moves it, so a busy machine does not make the replica late. */
+let timeMs = 0
 const events: ServiceEvent[] = []
 /** The statements that were sent to the replica. */
 const statements: string[] = []
@@ -28,7 +29,7 @@ beforeAll(async () => {
       statements.push(text)
     },
   })
-  const options = { storage, replica, monotonic: () => performance.now() + aheadMs, maxLicensesPerHour: 0, maxTermsPerDay: 0 }
+  const options = { storage, replica, monotonic: () => timeMs, maxLicensesPerHour: 0, maxTermsPerDay: 0 }
   service = await createService({ authUrl: 'https://a.example', ...options, onEvent: (event) => events.push(event) })
   tenant = await createTenant(service)
   const registered = await tenant.device('person-1')
@@ -68,16 +69,19 @@ async function list(
   return body.licenses.map(({ id }: { id: string }) => id)
 }
 
+const UNTIL_USED_EVERY_MS = 100
+
 /** Waits until lists come from the replica. */
 async function untilUsed(): Promise<void> {
   await expect
     .poll(
       async () => {
+        timeMs += UNTIL_USED_EVERY_MS
         const before = statements.length
         await list()
         return statements.slice(before).some((text) => text.includes('licet.licenses'))
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: UNTIL_USED_EVERY_MS },
     )
     .toBe(true)
 }
@@ -118,20 +122,17 @@ test('a replica that is more than 5 s behind is not read, until it has caught up
   await untilUsed()
   await withPausedReplay(async () => {
     const id = await create()
-    aheadMs += 2000
+    timeMs += 2000
     expect(await list()).not.toContain(id)
-    aheadMs += 5000
+    timeMs += 5000
     expect(await list()).toContain(id)
     // It is reported when it lasts.
     await expect
-      .poll(
-        async () => {
-          aheadMs += 1000
-          await list()
-          return events.map(({ type }) => type)
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        timeMs += 1000
+        await list()
+        return events.map(({ type }) => type)
+      })
       .toContain('replica_unavailable')
   })
   await untilUsed()

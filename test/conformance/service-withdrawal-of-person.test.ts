@@ -237,5 +237,5 @@ describeWorlds(
       expect(left).toEqual([])
     })
   },
-  { everyDatabase: true, partitioned: true },
+  { partitioned: true },
 )

@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { verifyReceipt } from '../../../src/client/index.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
-import { writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { licet } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 const dataDir = join(folder, 'database')
 const AUTH_URL = 'https://auth.example.com'
+type License = { readonly id: string; readonly receipt: string; readonly address: string }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a function with the service on the folder, which no command can use meanwhile. */
@@ -62,19 +63,23 @@ test('`licet license revoke` ends a license, and its receipt names the service t
 })
 
 test('the same commands work directly on the database, for every organization', { timeout: 180_000 }, async () => {
-  const { tenant, licenses } = await withServer(async (service) => {
-    const created = [await createTenant(service), await createTenant(service)]
-    const stored = []
-    for (const one of created) {
-      const { device, token } = await one.device()
-      stored.push((await call(service, '/license/create', { token, json: signedRequest(device) })).body)
-    }
-    return { tenant: created[0], licenses: stored }
+  const postgres = await createPostgresDatabase()
+  const { service, close } = await serve({ port: 0, databaseUrl: postgres.url, authUrl: AUTH_URL })
+  onTestFinished(async () => {
+    await close()
+    await postgres.stop()
   })
-  const onDatabase = (...args: string[]) => licet(...args, '--data-dir', dataDir)
+  const created = [await createTenant(service), await createTenant(service)]
+  const licenses: License[] = []
+  for (const one of created) {
+    const { device, token } = await one.device()
+    licenses.push((await call(service, '/license/create', { token, json: signedRequest(device) })).body)
+  }
+  const [tenant] = created
+  const onDatabase = (...args: string[]) => licet(...args, '--database-url', postgres.url)
   const listed = JSON.parse((await onDatabase('license', 'list', '--json', '--status', 'active')).out)
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(licenses.map(({ id }) => id).reverse())
-  const [first] = licenses
+  const [first, second] = licenses as [License, License]
   expect(JSON.parse((await onDatabase('license', 'show', first.id, '--json')).out)).toMatchObject({
     id: first.id,
     receipt: first.receipt,
@@ -87,16 +92,14 @@ test('the same commands work directly on the database, for every organization', 
   expect(await erase(provider, '--address', first.address)).toMatchObject({ code: 0, out: 'Erased this device.\n' })
   const shown = JSON.parse((await onDatabase('license', 'show', first.id, '--json')).out)
   expect(shown).toMatchObject({ status: 'erased', ptr: '', address: '' })
-  expect(JSON.parse((await onDatabase('license', 'show', licenses[1].id, '--json')).out).status).toBe('active')
-  await withServer(async (service) => {
-    const { body: keys } = await call(service, '/.well-known/jwks.json')
-    expect(await verifyReceipt(shown.receipt, keys, { issuer: AUTH_URL })).toMatchObject({
-      lic: first.id,
-      status: 'erased',
-      sub: '',
-    })
+  expect(JSON.parse((await onDatabase('license', 'show', second.id, '--json')).out).status).toBe('active')
+  const { body: keys } = await call(service, '/.well-known/jwks.json')
+  expect(await verifyReceipt(shown.receipt, keys, { issuer: AUTH_URL })).toMatchObject({
+    lic: first.id,
+    status: 'erased',
+    sub: '',
   })
-  const both = await onDatabase('license', 'list', '--url', 'https://licenses.example.com')
+  const both = await licet('license', 'list', '--url', 'https://licenses.example.com', '--data-dir', dataDir)
   expect(both).toMatchObject({
     code: 2,
     err: expect.stringContaining('--url is of a running service, and --data-dir of a database'),

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
@@ -96,14 +95,23 @@ test('E2: SIGTERM lets the requests in progress of every worker finish, and leav
       const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
       await once(socket, 'connect')
       socket.write(
-        `POST /api/latest/auth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`,
+        `POST /api/latest/auth/token HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
       )
+      // A worker has the request.
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /)
       return socket
     }),
   )
-  await pause(300)
   const ended = service.terminate()
-  await pause(300)
+  const isOpen = async () => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const connected = once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    return connected.finally(() => socket.destroy())
+  }
+  await expect.poll(isOpen, WAIT).toBe(false)
   const responses = sockets.map(async (socket) => {
     socket.write(body)
     const [text] = await once(socket, 'data')

@@ -27,7 +27,7 @@ it('D15: verifies a receipt offline and returns its claims', async () => {
     status: 'active',
     iss: test.authUrl,
   })
-  expect(Math.abs(claims.iat * 1000 - Date.parse(license.timestamp))).toBeLessThan(2000)
+  expect(Math.abs(claims.iat * 1000 - Date.parse(license.timestamp))).toBeLessThan(60_000)
 })
 
 it('D15: rejects a receipt with one changed character', async () => {

@@ -128,9 +128,8 @@ describe('a webhook that is sent with node:http', () => {
     }).listen(0, '127.0.0.1')
     closing.push(() => server.close())
     await once(server, 'listening')
-    const started = performance.now()
+    // Each byte would begin the time limit again if it were one between bytes: then this would never end.
     expect(await post(webhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ fault: 'timeout' })
-    expect(performance.now() - started).toBeLessThan(3000)
   })
 
   test('reports the status of a response that changes the protocol, and closes the connection', async () => {
