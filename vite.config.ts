@@ -173,6 +173,7 @@ const inNode = (name: string, test: { include: string[]; exclude?: string[]; glo
     environment: 'node' as const,
     maxWorkers: '100%',
     env: nodeEnvironment,
+    expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     ...test,
@@ -188,6 +189,7 @@ const ofPackage = (name: string, test: { include: string[]; exclude?: string[] }
     globalSetup: ['test/support/pack.ts'],
     // After the tests that fill all cores, where a part has both. Projects of one group need the same number of workers.
     sequence: { groupOrder: 1 },
+    expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
     ...test,
@@ -241,6 +243,7 @@ const projects: TestProjectConfiguration[] = [
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/chromium-setup.ts'],
       setupFiles: ['test/support/browser-setup.ts'],
+      expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 30_000,
       // Without this, Vitest leaves one of two cores idle.
       maxWorkers: 2,
@@ -377,7 +380,6 @@ export default defineConfig(async ({ command, mode }) => {
     optimizeDeps,
     test: {
       reporters: ['default'],
-      expect: { poll: { timeout: PATIENCE_MS } },
       attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
       projects: [...projects, ...(await stories())],
     },

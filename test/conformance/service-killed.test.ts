@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { LicenseRequest } from '../../src/core/license.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
@@ -13,8 +8,8 @@ import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../sr
 import { call, createTenant } from '../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
+import { startLicet } from '../fixtures/licet-process.ts'
 import { countOf, inTitle } from '../support/counts.ts'
-import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 const REQUESTS = countOf(1000, 50)
@@ -24,40 +19,29 @@ const POINTERS = 5
 
 /** Sends requests to a service in a separate process, and kills it meanwhile. Returns the ids in the responses, by request. */
 async function createUntilKilled(
-  options: object,
+  options: readonly string[],
   token: string,
   requests: readonly LicenseRequest[],
 ): Promise<Map<number, string>> {
-  const child = spawn(
-    execPath,
-    [join(projectRoot, 'test/support/run-ts.mjs'), fileURLToPath(new URL('../fixtures/serve-child.ts', import.meta.url))],
-    {
-      cwd: projectRoot,
-      env: { ...plainEnvironment(), SERVE: JSON.stringify({ authUrl: AUTH_URL, ...options }) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
+  const limits = ['--max-licenses-per-hour', '0', '--max-wait', '60000']
+  const service = await startLicet(...options, '--auth-url', AUTH_URL, ...limits)
   try {
-    const [url] = await Promise.race([
-      once(createInterface(child.stdout), 'line'),
-      ended.then(() => Promise.reject(new Error('It ended.'))),
-    ])
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const received = new Map<number, string>()
+    let killed: Promise<void> | undefined
     const ends = await forEach(requests, async (request, at) => {
-      const response = await fetch(`${url}/license/create`, { method: 'POST', headers, body: JSON.stringify(request) })
+      const response = await fetch(`${service.url}/license/create`, { method: 'POST', headers, body: JSON.stringify(request) })
       const record = await response.json()
       expect([response.status, record.code]).toEqual([201, undefined])
       received.set(at, record.id)
-      if (received.size === KILLED_AFTER) child.kill('SIGKILL')
+      if (received.size === KILLED_AFTER) killed = service.stop()
     })
+    await killed
     // Requests without a response failed with the connection. None was refused.
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(TypeError)
     return received
   } finally {
-    child.kill('SIGKILL')
-    await ended
+    await service.stop()
   }
 }
 
@@ -70,7 +54,7 @@ function forEach<T>(items: readonly T[], run: (item: T, at: number) => Promise<v
   return Promise.allSettled(Array.from({ length: AT_ONCE }, work))
 }
 
-async function expectNothingLost(open: () => Promise<Storage>, options: object): Promise<void> {
+async function expectNothingLost(open: () => Promise<Storage>, options: readonly string[]): Promise<void> {
   let storage = await open()
   const serviceOf = () =>
     createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), maxLicensesPerHour: 0, maxWaitMs: 60_000 })
@@ -134,20 +118,16 @@ test(`E3: the embedded database has every confirmed row once after a kill during
   const folder = mkdtempSync(join(tmpdir(), 'licet-killed-'))
   try {
     await writeDatabaseFiles(folder)
-    await expectNothingLost(() => openDiskStorage({ folder }), { dataDir: folder, maxLicensesPerHour: 0, maxWaitMs: 60_000 })
+    await expectNothingLost(() => openDiskStorage({ folder }), ['--data-dir', folder])
   } finally {
     rmSync(folder, { recursive: true })
   }
 }, 300_000)
 
 test(`E3: PostgreSQL has every confirmed row once after a kill during ${inTitle(REQUESTS)} creates`, async () => {
-  const postgres = await createPostgresDatabase({ empty: true })
+  const postgres = await createPostgresDatabase()
   try {
-    await expectNothingLost(async () => openPostgresStorage(postgres.url), {
-      databaseUrl: postgres.url,
-      maxLicensesPerHour: 0,
-      maxWaitMs: 60_000,
-    })
+    await expectNothingLost(async () => openPostgresStorage(postgres.url), ['--database-url', postgres.url])
   } finally {
     await postgres.stop()
   }

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
@@ -15,7 +10,8 @@ import { assertAuditLine, readAuditHeads, tamper } from '../../fixtures/audit.ts
 import { AUTH_URL } from '../../fixtures/auth-url.ts'
 import { call } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
-import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
+import { startLicet } from '../../fixtures/licet-process.ts'
+import { projectRoot } from '../../support/run-command.ts'
 import { runLicet } from './run-licet.ts'
 
 const DAY_MS = 86_400_000
@@ -307,19 +303,9 @@ test('`audit follow` prints new events and heads until it is stopped', async () 
 test('the start of a killed service is in the log, without secrets, and the next process closes its chain', async () => {
   const [url, password] = [new URL(database.url), 'not-in-the-log']
   url.password = password
-  const child = spawn(
-    execPath,
-    [join(projectRoot, 'test/support/run-ts.mjs'), fileURLToPath(new URL('../../fixtures/serve-child.ts', import.meta.url))],
-    {
-      cwd: projectRoot,
-      env: { ...plainEnvironment(), SERVE: JSON.stringify({ authUrl: AUTH_URL, databaseUrl: url.href, maxConnections: 3 }) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
+  const killed = await startLicet('--database-url', url.href, '--auth-url', AUTH_URL, '--max-connections', '3')
   let chain = ''
   try {
-    await once(createInterface(child.stdout), 'line')
     await until(async () => {
       const line = (await audit('export')).out.split('\n').findLast((text) => text.includes('service.started'))
       if (line === undefined) return false
@@ -334,8 +320,7 @@ test('the start of a killed service is in the log, without secrets, and the next
       return true
     })
   } finally {
-    child.kill('SIGKILL')
-    await ended
+    await killed.stop()
   }
   skewMs = 600_000
   const next = await openService()
