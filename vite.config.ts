@@ -174,7 +174,8 @@ const inNode = (name: string, test: { include: string[]; exclude?: string[]; glo
     maxWorkers: '100%',
     env: nodeEnvironment,
     expect: { poll: { timeout: PATIENCE_MS } },
-    testTimeout: 60_000,
+    // Only a failing test takes this long, and a machine may be ten times as busy as usual.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     ...test,
   },

@@ -97,9 +97,7 @@ test('E9: restoring an old backup of PostgreSQL restores a revoked key and an er
   }
 })
 
-test('E9: a copy of the folder of the embedded database is a backup, and an old copy restores both too', {
-  timeout: 60_000,
-}, async () => {
+test('E9: a copy of the folder of the embedded database is a backup, and an old copy restores both too', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'licet-backup-'))
   const folder = join(parent, 'service')
   const backup = join(parent, 'backup')
@@ -120,9 +118,7 @@ test('E9: a copy of the folder of the embedded database is a backup, and an old 
 })
 
 // Regression: the docs did not explain this, and `pg_dump` cannot read the folder.
-test('the documented steps move the embedded database to PostgreSQL completely, and clients keep working', {
-  timeout: 60_000,
-}, async () => {
+test('the documented steps move the embedded database to PostgreSQL completely, and clients keep working', async () => {
   const moving = page.slice(page.indexOf('## Move to another database'))
   const steps = /```sh\n([\s\S]+?)```/.exec(moving)?.[1]?.trim().split('\n') ?? []
   const postgres = await startPostgres()

@@ -51,7 +51,7 @@ test('the files of the embedded database contain no erased data, and still conta
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 60_000)
+})
 
 // Regression: PGlite has no autovacuum, so that the table grew with each chain, however many were expired.
 test('C6: the embedded database reuses the space of expired chains', async () => {
@@ -77,7 +77,7 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
   } finally {
     await storage.close()
   }
-}, 60_000)
+})
 
 test('C6: opening the folder of an embedded database reclaims the space of deleted chains, also after a killed process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-tidied-'))
@@ -102,4 +102,4 @@ test('C6: opening the folder of an embedded database reclaims the space of delet
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 60_000)
+})

@@ -21,7 +21,6 @@ const OF_NO_DEVICE = [/terms_hash = \$1\)$/, /"terms_hash" FOR KEY SHARE/, /org_
 
 test.each(['force_custom_plan', 'force_generic_plan'])(
   'every statement for one device reads one partition, with %s',
-  { timeout: 60_000 },
   async (mode) => {
     const database = await createPostgresDatabase()
     await partitionDatabase(database.url, PARTITIONS)

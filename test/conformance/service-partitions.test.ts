@@ -56,9 +56,7 @@ describe('partitioned tables', () => {
     return all
   }
 
-  test('keep every row, key, index, trigger, privilege and setting, and their number can be changed', {
-    timeout: 60_000,
-  }, async () => {
+  test('keep every row, key, index, trigger, privilege and setting, and their number can be changed', async () => {
     const first = await openService(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)
     const { device, token } = await tenant.device('person')
@@ -106,7 +104,7 @@ describe('partitioned tables', () => {
     async (text, values) =>
       (await client.query(text, values === undefined ? undefined : [...values])).rows
 
-  test('are refused while another connection uses the database, which changes nothing', { timeout: 60_000 }, async () => {
+  test('are refused while another connection uses the database, which changes nothing', async () => {
     const other = new pg.Client({ connectionString: database.url, application_name: 'reporting' })
     await other.connect()
     const attempt = partitionDatabase(database.url, PARTITIONS)
@@ -116,7 +114,7 @@ describe('partitioned tables', () => {
     await other.end()
   })
 
-  test('are rolled back as a whole when one step fails', { timeout: 60_000 }, async () => {
+  test('are rolled back as a whole when one step fails', async () => {
     const client = await connect()
     await client.query('CREATE VIEW public.my_report AS SELECT id FROM licet.signed_bytes JOIN licet.licenses ON id = license_id')
     const before = await readDefinitions(client)
@@ -128,7 +126,7 @@ describe('partitioned tables', () => {
     await after.end()
   })
 
-  test('lose nothing when the process is killed halfway, and the next call partitions them', { timeout: 60_000 }, async () => {
+  test('lose nothing when the process is killed halfway, and the next call partitions them', async () => {
     const first = await openService(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)
     const { device, token } = await tenant.device('person')
@@ -152,7 +150,7 @@ describe('partitioned tables', () => {
     expect(licenses).toEqual({ table: 'licenses', rows: FILLED + 1 })
   })
 
-  test('are in a backup, and restored with their rows', { timeout: 60_000 }, async () => {
+  test('are in a backup, and restored with their rows', async () => {
     await partitionDatabase(database.url, PARTITIONS)
     const { storage, service } = await openService(new pg.Pool({ connectionString: database.url }))
     const { device, token } = await (await createTenant(service)).device()
@@ -175,7 +173,7 @@ describe('partitioned tables', () => {
     }
   })
 
-  test('get an index while other processes write, also after an interrupted build', { timeout: 60_000 }, async () => {
+  test('get an index while other processes write, also after an interrupted build', async () => {
     await partitionDatabase(database.url, PARTITIONS)
     const pool = new pg.Pool({ connectionString: database.url })
     const query: Storage['query'] = async (text) => (await pool.query(text)).rows
@@ -211,7 +209,7 @@ describe('a database that is partitioned before the last migrations', () => {
     await database.stop()
   })
 
-  test('is migrated, in steps and beside other processes', { timeout: 60_000 }, async () => {
+  test('is migrated, in steps and beside other processes', async () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await client.query(formerSchema(FORMER))

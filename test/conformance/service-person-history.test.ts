@@ -50,7 +50,7 @@ beforeAll(async () => {
   const bearer = await tenant.addressToken(device)
   await call(service, '/license/create', { token: bearer, json: signedRequest(device, { ptr: PERSON }) })
   token = await tenant.adminToken()
-}, 60_000)
+})
 afterAll(async () => {
   await admin.end()
   await storage.close()

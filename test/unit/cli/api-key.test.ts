@@ -11,9 +11,7 @@ import { licet, runLicet } from './run-licet.ts'
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a provider and an API key that are created in a folder work with the service on that folder', {
-  timeout: 60_000,
-}, async () => {
+test('a provider and an API key that are created in a folder work with the service on that folder', async () => {
   const dataDir = join(folder, 'database')
   await writeDatabaseFiles(dataDir)
   const provider = JSON.parse(

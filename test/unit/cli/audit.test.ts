@@ -47,7 +47,7 @@ beforeAll(async () => {
   await service.cleanUp()
   writeFileSync(file('keys.json'), JSON.stringify((await call(service, '/.well-known/jwks.json')).body))
   await service.close()
-}, 60_000)
+})
 afterAll(async () => {
   await storage.close()
   await database.stop()
@@ -330,4 +330,4 @@ test('the start of a killed service is in the log, without secrets, and the next
   const head = (await readAuditHeads(storage)).find((one) => one.chain === chain)
   expect(head?.claims).toMatchObject({ closedBy: 'another process' })
   expect(await audit('verify')).toMatchObject({ code: 0, out: expect.stringContaining('Chains that another process closed: ') })
-}, 60_000)
+})

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const identityKey = (...args: string[]) => licet('identity-key', ...args, ...database)
 const ofProvider = () => ['--provider', provider.providerId] as const
 
-test('a printed identity key signs tokens with which a device is vouched for', { timeout: 60_000 }, async () => {
+test('a printed identity key signs tokens with which a device is vouched for', async () => {
   const created = await identityKey('create', ...ofProvider())
   const [, providerId, key = ''] = /LICET_PROVIDER_ID=(\S+)\n {2}LICET_IDENTITY_KEY='(\{.*\})'/.exec(created.out) ?? []
   expect([created.code, providerId]).toEqual([0, provider.providerId])

@@ -25,7 +25,7 @@ test('the version that is written into databases is that of the package', () => 
   expect(VERSION).toBe(manifest.version)
 })
 
-test('check does not start on an older schema, and never waits until `licet migrate` has run', { timeout: 60_000 }, async () => {
+test('check does not start on an older schema, and never waits until `licet migrate` has run', async () => {
   const url = ['--database-url', database.url] as const
   const refused = await licet('serve', '--port', '0', ...url, '--migrate', 'check')
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('The database has no schema') })
@@ -52,9 +52,7 @@ test('check does not start on an older schema, and never waits until `licet migr
   expect(await checked.stop()).toBe(0)
 })
 
-test('--partition partitions the tables after a confirmation, and refuses invalid numbers and the embedded database', {
-  timeout: 60_000,
-}, async () => {
+test('--partition partitions the tables after a confirmation, and refuses invalid numbers and the embedded database', async () => {
   const own = await createPostgresDatabase()
   const url = ['--database-url', own.url] as const
   try {
