@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { installDebianPackages } from './chromium.ts'
 import { childrenOf, isRunning } from './processes.ts'
 import { projectRoot } from './run-command.ts'
 
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 const INSTALLED = '/usr/lib/postgresql'
 const INITDB_OPTIONS = ['-U', 'licet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
@@ -91,14 +91,20 @@ export function unprivilegedUser(): { readonly uid: number; readonly gid: number
   )
 }
 
+/** Ports below those that Linux gives to other programs, so that none of them takes the port before its user listens. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000]
+
 /** Returns a loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) =>
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    )
+    await new Promise((resolve) => server.close(resolve))
+    if (isFree) return port
+  }
 }
 
 /** Resolves when the server logs that it accepts connections. */

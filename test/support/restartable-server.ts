@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { plainEnvironment } from './run-command.ts'
 
-const START_TIMEOUT_MS = 15_000
+const START_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 
 /** A program that listens on a port of this machine, and that a test stops and starts. */

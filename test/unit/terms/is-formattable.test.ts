@@ -59,7 +59,8 @@ describe('H1: a text that would block the page', () => {
     ['200 kB of pipes', '| '.repeat(100_000)],
     ['200 kB of numbers', '1'.repeat(200_000)],
   ])('is found in no time: %s', (_, text) => {
-    expect(timeOf(() => [isFormattable(text), usesGfm(text)])).toBeLessThan(50)
+    // A few milliseconds, and a garbage collection. A quadratic search takes seconds.
+    expect(timeOf(() => [isFormattable(text), usesGfm(text)])).toBeLessThan(250)
   })
 
   // Each piece is repeated up to the limit. Without one, 60 kB of emphasis took 28 seconds.
