@@ -70,7 +70,7 @@ const HEAD = [
 test('E4: at SIGTERM under load it finishes the open requests, refuses new connections, and ends with 0', async () => {
   const dataDir = temporaryFolder()
   await writeDatabaseFiles(dataDir)
-  const child = licet('serve', '--port', '0', '--data-dir', dataDir, '--json')
+  const child = licet('serve', '--port', '0', '--data-dir', dataDir, '--max-wait', '60000', '--json')
   const ended = once(child, 'exit')
   const { port } = await address(child)
   const sockets = await Promise.all(

@@ -22,7 +22,9 @@ afterEach(async () => {
 afterAll(() => database.stop())
 
 async function startWorkers(count: number, ...options: string[]): Promise<LicetProcess> {
-  const process = await startLicet('--workers', String(count), '--database-url', database.url, ...options)
+  // On a busy machine, a request waits longer than the default.
+  const patient = ['--database-url', database.url, '--max-wait', '60000']
+  const process = await startLicet('--workers', String(count), ...patient, ...options)
   started.push(process)
   return process
 }

@@ -109,7 +109,7 @@ describe('an identity that cannot be used now', () => {
   ])('keeps the decision when the function %s, and delivers it later', async (_, fail) => {
     const userId = newUserId()
     let identity = fail
-    const { client, created, pending } = await pendingError({ userId, identity: () => identity(), timeoutMs: 200 })
+    const { client, created, pending } = await pendingError({ userId, identity: () => identity(), timeoutMs: 1000 })
     expect(pending?.lastError).toMatchObject({ code: 'identity_unavailable' })
     identity = () => tokenOf(userId)
     client.retry()

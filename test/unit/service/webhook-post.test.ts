@@ -39,7 +39,7 @@ function resolverOf(...addresses: string[]) {
 }
 
 const POSTS: readonly (readonly [string, PostWebhook])[] = [
-  ['node:http', createNodePost({ timeoutMs: 500 })],
+  ['node:http', createNodePost()],
   ['fetch', postWithFetch],
 ]
 
@@ -90,7 +90,8 @@ describe.each(POSTS)('a webhook that is sent with %s', (_, post) => {
 })
 
 describe('a webhook that is sent with node:http', () => {
-  const post = createNodePost({ timeoutMs: 500 })
+  const post = createNodePost()
+  const impatient = createNodePost({ timeoutMs: 500 })
 
   test.each([
     ['a private address', ['127.0.0.1']],
@@ -110,7 +111,7 @@ describe('a webhook that is sent with node:http', () => {
       names++
       return resolve(...args)
     }) as typeof resolve
-    const sent = createNodePost({ timeoutMs: 200, resolveName: counting })
+    const sent = createNodePost({ resolveName: counting })
     expect(await sent(webhook('http://receiver.example.com/', { allowPrivate: false }))).toEqual({ fault: 'private_address' })
     expect(names).toBe(1)
   })
@@ -118,7 +119,7 @@ describe('a webhook that is sent with node:http', () => {
   test('is a timeout when no response begins in time, also when bytes trickle in', async () => {
     const silent = await openReceiver()
     silent.respond = () => new Promise(() => {})
-    expect(await post(webhook(silent.url))).toEqual({ fault: 'timeout' })
+    expect(await impatient(webhook(silent.url))).toEqual({ fault: 'timeout' })
     // Half a header, one byte at a time.
     const server = createTcpServer((socket) => {
       socket.on('error', () => {})
@@ -129,7 +130,7 @@ describe('a webhook that is sent with node:http', () => {
     closing.push(() => server.close())
     await once(server, 'listening')
     // Each byte would begin the time limit again if it were one between bytes: then this would never end.
-    expect(await post(webhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ fault: 'timeout' })
+    expect(await impatient(webhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ fault: 'timeout' })
   })
 
   test('reports the status of a response that changes the protocol, and closes the connection', async () => {
