@@ -93,7 +93,8 @@ export async function expectAccessible(context: Element = document.body): Promis
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } },
   })
   const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')} ${node.html.slice(0, 200)}`),
+    nodes.map(({ target, html, failureSummary }) => [`${id}: ${help}`, `at ${target.join(' ')}`, failureSummary, html].join('\n')),
   )
-  expect(found).toEqual([])
+  // In the message, because Vitest shortens long values.
+  expect(found, found.join('\n\n')).toEqual([])
 }
