@@ -245,7 +245,7 @@ const projects: TestProjectConfiguration[] = [
       globalSetup: ['test/support/chromium-setup.ts'],
       setupFiles: ['test/support/browser-setup.ts'],
       expect: { poll: { timeout: PATIENCE_MS } },
-      testTimeout: 30_000,
+      testTimeout: 120_000,
       // Without this, Vitest leaves one of two cores idle.
       maxWorkers: 2,
       browser: browser(),

@@ -69,7 +69,7 @@ describe('the database schema', () => {
       return started
     })
     order.push(`record ${(await storage.read('record'))?.head}`)
-    await vi.waitFor(() => expect(order).toEqual(['record kept', 'transaction']))
+    await expect.poll(() => order).toEqual(['record kept', 'transaction'])
     storage.close()
   })
 

@@ -55,11 +55,11 @@ describe('a consent screen that asks', () => {
     const accept = await appear('[data-part="accept"]')
     const notice = () => document.getElementById(accept.getAttribute('aria-describedby') ?? '')?.textContent
     // The choice names what is missing before anybody presses it.
-    expect(notice()).toBe(en['decision.notice.reading'])
+    await expect.poll(notice).toBe(en['decision.notice.reading'])
     accept.click()
     const summary = await appear('[data-part="missing"]')
-    expect(notice()).toContain(`“${en['decision.accept']}”`)
-    expect(document.activeElement).toBe(summary)
+    await expect.poll(notice).toContain(`“${en['decision.accept']}”`)
+    await expect.poll(() => document.activeElement).toBe(summary)
     // Screen readers announce a focused alert twice or not at all.
     expect(summary.getAttribute('role')).toBeNull()
     expect(summary.querySelector('[role="alert"]')?.textContent).toBe(summary.textContent)
@@ -68,8 +68,8 @@ describe('a consent screen that asks', () => {
     link.click()
     // The end of the text is focusable, so that reading can be finished by keyboard.
     await state('ready')
-    expect(document.querySelector('[data-part="missing"]')).toBeNull()
-    expect(notice()).toContain(`“${en['decision.accept']}”`)
+    await expect.poll(() => document.querySelector('[data-part="missing"]')).toBeNull()
+    await expect.poll(notice).toContain(`“${en['decision.accept']}”`)
   })
 
   it('experience 8: shows company, data, purposes, recipients, duration, reward and withdrawal before anything is signed', async () => {

@@ -80,7 +80,7 @@ describe('changed terms', () => {
     await expect.poll(() => document.activeElement).toBe(clauses.children[0])
     await userEvent.click(next as HTMLElement)
     await expect.poll(() => document.activeElement).toBe(clauses.children[1])
-    expect(find('[data-part="diff-bar"] p').textContent).toBe(`Change 2 of ${clauses.children.length}`)
+    await expect.poll(() => find('[data-part="diff-bar"] p').textContent).toBe(`Change 2 of ${clauses.children.length}`)
   })
 
   it('experience 14: declining an update keeps the old agreement, and the screen states this', async () => {
@@ -100,7 +100,7 @@ describe('changed terms', () => {
     const later = [...notice.querySelectorAll('button')].find((button) => button.textContent === 'OK')
     await userEvent.click(later as HTMLElement)
     await state('dismissed')
-    expect(document.querySelector('.licet-notice')).toBeNull()
+    await expect.poll(() => document.querySelector('.licet-notice')).toBeNull()
   })
 
   it('experience 14: a notice of a material change opens the redline and the decision', async () => {
@@ -110,6 +110,6 @@ describe('changed terms', () => {
     await appear('[data-part="diff-clause"]')
     await userEvent.click(await appear('[data-part="accept"]'))
     await state('licensed')
-    expect(document.querySelector('.licet-notice')).toBeNull()
+    await expect.poll(() => document.querySelector('.licet-notice')).toBeNull()
   })
 })

@@ -438,7 +438,7 @@ describe('a checkbox for someone who agreed before', () => {
     await userEvent.keyboard('{Enter}')
     await state('licensed')
     await expect.poll(() => sent).toHaveLength(1)
-    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
   })
 })
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentButton, ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { whenIdle } from '../../../src/react/text-hash.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -28,7 +29,7 @@ describe('a consent button', () => {
       </>,
     )
     await appear('dialog')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await whenIdle()
     expect(document.activeElement).toBe(document.body)
   })
 

@@ -12,6 +12,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { whenIdle } from '../../../src/react/text-hash.ts'
 import { appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -60,7 +61,7 @@ describe.each(Object.entries(CASES))('the dialog of %s', (name, { render, state 
     await appear('dialog:modal')
     await userEvent.click(find('dialog [data-part="close"]'))
     await expect.poll(isOpen).toBe(false)
-    expect(changes.filter(([open]) => !open)).toEqual([[false, 'button']])
+    await expect.poll(() => changes.filter(([open]) => !open)).toEqual([[false, 'button']])
   })
 
   // Esc dismisses the update, and a notice without an update has no dialog.
@@ -80,12 +81,12 @@ describe.each(Object.entries(CASES))('the dialog of %s', (name, { render, state 
     await appear('dialog:modal')
     await userEvent.keyboard('{Escape}')
     await expect.poll(isOpen).toBe(false)
-    expect(changes.at(-1)).toEqual([false, 'escape'])
+    await expect.poll(() => changes.at(-1)).toEqual([false, 'escape'])
   })
 
   it('starts closed with `defaultOpen={false}`', async () => {
     await show(render({ defaultOpen: false }), { state })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await whenIdle()
     expect(isOpen()).toBe(false)
   })
 })
@@ -100,7 +101,7 @@ describe('a button that opens a dialog', () => {
     await show(element)
     await userEvent.click(await appear(selector))
     await appear('dialog:modal')
-    expect(recorded).toEqual([[true, 'button']])
+    await expect.poll(() => recorded).toEqual([[true, 'button']])
   })
 })
 

@@ -70,7 +70,7 @@ it('H5: refuses an Accept while something covers the decision, shows why, and ac
     await userEvent.click(find('[data-part="accept"]'))
     const summary = await appear('[data-part="missing"]')
     expect(summary.textContent).toContain(en['decision.missing.visibility'])
-    expect(document.activeElement).toBe(summary)
+    await expect.poll(() => document.activeElement).toBe(summary)
     expect(scene.world.requests).toEqual([])
     expect(events.map(({ type }) => type)).not.toContain('accepted')
     await expect.poll(() => printed()).toContain('Licet: <div id="prize" class="popup"> covers the decision.')

@@ -33,7 +33,7 @@ describe('a modal consent screen', () => {
     await appear('[data-part="accept"]')
     await act()
     await state('dismissed')
-    expect(find<HTMLDialogElement>('dialog').open).toBe(false)
+    await expect.poll(() => find<HTMLDialogElement>('dialog').open).toBe(false)
     await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'dismissed'])
     expect(scene.world.requests).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('a modal consent screen', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('You declined')
     expect(document.body.textContent).toContain('Nothing was signed and nothing was sent.')
     await userEvent.click(await buttonOf('Done'))
-    expect(find<HTMLDialogElement>('dialog').open).toBe(false)
+    await expect.poll(() => find<HTMLDialogElement>('dialog').open).toBe(false)
   })
 
   it('experience 12: accepting shows the receipt at once, and the title takes the focus', async () => {
@@ -140,11 +140,13 @@ describe('a modal consent screen that the host app controls', () => {
     await expect.poll(() => dialog().open).toBe(true)
     await userEvent.keyboard('{Escape}')
     await state('dismissed')
-    expect(dialog().open).toBe(false)
-    expect(changes).toEqual([
-      [true, 'state'],
-      [false, 'escape'],
-    ])
+    await expect.poll(() => dialog().open).toBe(false)
+    await expect
+      .poll(() => changes)
+      .toEqual([
+        [true, 'state'],
+        [false, 'escape'],
+      ])
   })
 })
 

@@ -16,9 +16,6 @@ interface Tree {
   readonly container: HTMLElement
 }
 
-/** Signing may be slow on a loaded machine. The test times out if nothing happens. */
-const PATIENCE = { timeout: 20_000 }
-
 const hosts: Element[] = []
 
 afterEach(() => {
@@ -98,12 +95,12 @@ async function showIn({ container }: Tree, props: ConsentScreenProps, wanted: Co
 }
 
 function reach({ container }: Pick<Tree, 'container'>, state: ConsentState): Promise<void> {
-  return expect.poll(() => container.querySelector(`[data-stage-state="${state}"]`), PATIENCE).not.toBeNull()
+  return expect.poll(() => container.querySelector(`[data-stage-state="${state}"]`)).not.toBeNull()
 }
 
 async function part({ container }: Pick<Tree, 'container'>, name: string): Promise<HTMLElement> {
   const found = () => container.querySelector<HTMLElement>(`[data-part="${name}"]`)
-  await expect.poll(found, PATIENCE).not.toBeNull()
+  await expect.poll(found).not.toBeNull()
   return found() as HTMLElement
 }
 
@@ -137,12 +134,12 @@ describe.each(PLACES)('in %s', (_, open) => {
     const tree = await open()
     await showIn(tree, { surface: 'dialog' })
     const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)
+    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
     const title = await part(tree, 'screen-title')
-    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(title)
+    await expect.poll(() => tree.root.activeElement).toBe(title)
     ;(await part(tree, 'close')).click()
     await reach(tree, 'dismissed')
-    expect(dialog?.open).toBe(false)
+    await expect.poll(() => dialog?.open).toBe(false)
   })
 
   it('experience 18: an early Accept links to what is missing, and agreeing works afterwards', async () => {
@@ -150,9 +147,9 @@ describe.each(PLACES)('in %s', (_, open) => {
     await showIn(tree, { surface: 'inline', reading: 'required' }, 'reading-required')
     ;(await part(tree, 'accept')).click()
     const missing = await part(tree, 'missing')
-    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(missing)
+    await expect.poll(() => tree.root.activeElement).toBe(missing)
     missing.querySelector('a')?.click()
-    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(await part(tree, 'terms-end'))
+    await expect.poll(() => tree.root.activeElement).toBe(await part(tree, 'terms-end'))
     await reach(tree, 'ready')
     ;(await part(tree, 'accept')).click()
     await reach(tree, 'licensed')
@@ -165,7 +162,7 @@ describe.each(PLACES)('in %s', (_, open) => {
     const bar = await part(tree, 'diff-bar')
     ;(await part(tree, 'screen-changes')).setAttribute('open', '')
     ;[...bar.querySelectorAll('button')].at(-1)?.click()
-    await expect.poll(() => tree.root.activeElement?.getAttribute('data-part'), PATIENCE).toBe('diff-clause')
+    await expect.poll(() => tree.root.activeElement?.getAttribute('data-part')).toBe('diff-clause')
   })
 
   // Regression: the browser finds no element of a shadow root, so a press of a clause did nothing.
@@ -178,7 +175,7 @@ describe.each(PLACES)('in %s', (_, open) => {
     last?.click()
     const clause = [...text.querySelectorAll('[data-clause]')].at(-1)
     expect(clause?.textContent).toBe(last?.textContent)
-    await expect.poll(() => tree.root.activeElement, PATIENCE).toBe(clause)
+    await expect.poll(() => tree.root.activeElement).toBe(clause)
     expect(text.scrollTop).toBeGreaterThan(0)
   })
 
@@ -215,8 +212,8 @@ describe.each(PLACES)('in %s', (_, open) => {
     tree.container.before(outside)
     await showIn(tree, { surface: 'dialog' })
     const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)
-    await expect.poll(async () => tree.root.activeElement === (await part(tree, 'screen-title')), PATIENCE).toBe(true)
+    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
+    await expect.poll(async () => tree.root.activeElement === (await part(tree, 'screen-title'))).toBe(true)
     const reached = new Set<string | undefined>()
     for (let step = 0; step < 15; step++) {
       await userEvent.keyboard('{Tab}')
@@ -243,7 +240,7 @@ describe.each(PLACES)('in %s', (_, open) => {
         font.textContent = 'übersetzt'
         paragraph.replaceChildren(font)
       }
-      await expect.poll(() => tree.container.querySelector('.licet-translation .licet-message'), PATIENCE).not.toBeNull()
+      await expect.poll(() => tree.container.querySelector('.licet-translation .licet-message')).not.toBeNull()
     } finally {
       page.classList.remove('translated-ltr')
     }
@@ -255,7 +252,7 @@ describe.each(PLACES)('in %s', (_, open) => {
     const scene = await showIn(tree, { surface: 'dialog', open: true }, 'ready', <ConsentSettings />)
     await part(tree, 'accept')
     const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal'), PATIENCE).toBe(true)
+    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
     const tab = new ServiceClient({ ...scene.config, prewarm: 'none' })
     await tab.createLicense()
     await reach(tree, 'already-licensed')
@@ -263,7 +260,7 @@ describe.each(PLACES)('in %s', (_, open) => {
       [...tree.container.querySelectorAll('[data-part="live"]')]
         .filter(({ textContent }) => textContent)
         .map((live) => dialog?.contains(live))
-    await expect.poll(spoken, PATIENCE).toEqual([true])
+    await expect.poll(spoken).toEqual([true])
     await tab.close()
   })
 })

@@ -130,7 +130,7 @@ describe('the bar with the choices', () => {
     await show(<ConsentScreen />, { state, width: 390, height: 844 })
     await appear('[data-part="decline"]')
     const bar = find('[data-part="screen-decision"]')
-    expect(bar.textContent).toContain(text)
+    await expect.poll(() => bar.textContent).toContain(text)
     const { top, bottom } = bar.getBoundingClientRect()
     expect([top > 0, bottom <= 844]).toEqual([true, true])
   })

@@ -132,7 +132,7 @@ describe('a sign-up form whose server action refuses the first time', () => {
     await expect.poll(() => terms.getAttribute('aria-invalid')).toBe('false')
     await userEvent.click(terms)
     await userEvent.click(find('#clear'))
-    expect(terms.checked).toBe(false)
+    await expect.poll(() => terms.checked).toBe(false)
     await userEvent.click(find('#send'))
     await expect.poll(() => terms.getAttribute('aria-invalid')).toBe('true')
     expect(find('#error').textContent).toBe('')

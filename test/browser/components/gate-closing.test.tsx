@@ -42,6 +42,27 @@ async function expectClosed(): Promise<void> {
   expect(hands.permits?.('analytics')).toBe(false)
 }
 
+/** Returns the configuration of an agreement that lasts for an hour, and a function that lets its end come. */
+function endingAgreement(): { readonly more: Partial<ServiceClientConfig>; readonly end: () => void } {
+  const HOUR_MS = 3_600_000
+  let ahead = 0
+  const due: (() => void)[] = []
+  const more: Partial<ServiceClientConfig> = {
+    agreement: { ...agreement, expiry: new Date(Date.now() + HOUR_MS).toISOString() },
+    now: () => Date.now() + ahead,
+    schedule: (callback, delayMs) => {
+      // Only the timer for the end of the license, not one of the storage or of the page.
+      if (delayMs > HOUR_MS / 2) due.push(callback)
+      return () => {}
+    },
+  }
+  const end = () => {
+    ahead = 2 * HOUR_MS
+    for (const run of due.splice(0)) run()
+  }
+  return { more, end }
+}
+
 describe('experience 13: a gate whose stored license still has the status active', () => {
   it('closes while a withdrawal waits for the network, and stays closed afterwards', async () => {
     const net = offline()
@@ -62,20 +83,9 @@ describe('experience 13: a gate whose stored license still has the status active
   })
 
   it('closes when the agreement ends', async () => {
-    const HOUR_MS = 3_600_000
-    let ahead = 0
-    const due: (() => void)[] = []
-    await showOpen({
-      agreement: { ...agreement, expiry: new Date(Date.now() + HOUR_MS).toISOString() },
-      now: () => Date.now() + ahead,
-      schedule: (callback, delayMs) => {
-        // Only the timer for the end of the license, not one of the storage or of the page.
-        if (delayMs > HOUR_MS / 2) due.push(callback)
-        return () => {}
-      },
-    })
-    ahead = 2 * HOUR_MS
-    for (const run of due.splice(0)) run()
+    const { more, end } = endingAgreement()
+    await showOpen(more)
+    end()
     await expectClosed()
   })
 })
@@ -115,7 +125,9 @@ describe('experience 13: a gate on a page that has loaded nothing but the gate',
   })
 
   it('closes when the license ends', async () => {
-    const tab = await showThin({ agreement: { ...agreement, expiry: new Date(Date.now() + 2500).toISOString() } })
+    const { more, end } = endingAgreement()
+    const tab = await showThin(more)
+    end()
     await screen.findByText('Closed')
     await tab.close()
   })

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { ConsentSettings, LiveRegion, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
@@ -60,7 +60,7 @@ describe('a banner of changed terms', () => {
     await state('licensed')
     await expect.poll(() => find('[data-part="screen-title"]', dialog).textContent).toBe(en['status.licensed.title'])
     await press(en['action.done'])
-    expect(document.querySelector('dialog[open]')).toBeNull()
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
   })
 
   it('experience 6 and 18: a minor change is only read, and this is announced', async () => {
@@ -83,7 +83,7 @@ describe('a banner of changed terms', () => {
         else await userEvent.keyboard(way)
         await state('dismissed')
         await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
-        expect(document.activeElement?.textContent).toBe(en['notice.show'])
+        await expect.poll(() => document.activeElement?.textContent).toBe(en['notice.show'])
         expect(find('.licet-notice').innerText).toContain('It now also asks for paper receipts')
       }
       await press(en['decision.decline.update'])
@@ -170,12 +170,17 @@ describe('a double click on "See the change"', () => {
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.querySelector('dialog [data-part="accept"]')).toBeNull()
     moveOver(find('.licet-notice [data-part="action"]'), place)
+    // The dialog appears an hour later than the click: the guard lasts one second, and a busy machine can need longer for the second press.
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000)
+    onTestFinished(() => clock.mockRestore())
     await pressAt(find('.licet-notice [data-part="action"]').getBoundingClientRect(), 1)
     const accept = await appear('dialog [data-part="accept"]')
     let presses = 0
     accept.addEventListener('click', () => presses++)
     await pressAt(accept.getBoundingClientRect(), secondClick)
     await expect.poll(() => presses).toBe(1)
+    clock.mockRestore()
     expect(find('dialog').dataset.state).toBe('update-material')
     expect(created()).toBe(createdBefore)
     // A key still counts at once, but not while it is held.
@@ -228,7 +233,7 @@ describe('a dialog of changed terms', () => {
     expect(title.right).toBeLessThanOrEqual(close.getBoundingClientRect().left)
     await userEvent.click(close)
     await state('dismissed')
-    expect(find<HTMLDialogElement>('dialog').open).toBe(false)
+    await expect.poll(() => find<HTMLDialogElement>('dialog').open).toBe(false)
     await expect.poll(() => document.querySelector(':not(dialog *).licet-live')?.textContent).toBe(en['status.kept.title'])
   })
 })

@@ -134,7 +134,7 @@ describe('one surface asks at a time', () => {
     await press(en['gate.ask'])
     await appear('[data-part="accept"]')
     expect(openDialogs()).toHaveLength(1)
-    expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="screen-title"]'))
   })
 
   it('a notice leaves the question to the screen before it, until the person opens it there', async () => {

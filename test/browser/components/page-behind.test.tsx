@@ -75,8 +75,9 @@ const SURFACES: readonly (readonly [name: string, part: ReactElement, state: Con
 /** Resolves when the page scrolls again by the wheel. */
 async function expectScrollable(): Promise<void> {
   const before = scrollY
-  await turnWheel(500, 300)
-  await expect.poll(() => scrollY).toBeGreaterThan(before)
+  // More than once, as a person does: the browser scrolls in another thread, which learns later that the page is no longer locked.
+  const turned = () => turnWheel(500, 300).then(() => scrollY)
+  await expect.poll(turned).toBeGreaterThan(before)
 }
 
 const lockedStyle = () => getComputedStyle(document.body).overflow + getComputedStyle(document.documentElement).overflow
@@ -109,7 +110,8 @@ describe('the page behind a modal surface', () => {
     await close()
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
     await frames(4)
-    expect([scrollY, document.activeElement]).toEqual([place, button])
+    await expect.poll(() => document.activeElement).toBe(button)
+    expect(scrollY).toBe(place)
     await expectScrollable()
   })
 

@@ -2,21 +2,26 @@ import 'licet/styles.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentButton, ConsentGate, ConsentScreen, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { es } from '../../../src/locales/es.ts'
 import { toSubject } from '../../../src/react/consent-hint.ts'
 import { ConsentProvider, readConsentHint } from '../../../src/react/index.ts'
+// Loaded before the tests: where a test expects no cookie, the code that writes it is ready to run.
+import '../../../src/react/keep-hint.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 const QUESTION = en['screen.title'].replace('{company}', 'Acme')
+const keptHint = () => readConsentHint(document.cookie)
 const removeCookie = () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the kit writes it in this way too
   document.cookie = 'licet=; Max-Age=0; Path=/'
 }
-afterEach(removeCookie)
+// Not after each test: its page can still write the cookie until it is closed, and that is later.
+beforeEach(removeCookie)
+afterAll(removeCookie)
 afterAll(() => service.close())
 
 /** The decisions of an earlier visit, by name. */
@@ -79,9 +84,9 @@ function open(config: ServiceClientConfig, hint: string | null | undefined, hint
 async function hintAfter(config: ServiceClientConfig, state: string): Promise<string | null> {
   const visit = open(config, null)
   await visit.state(state)
-  await expect.poll(() => readConsentHint(document.cookie)).not.toBeNull()
+  await expect.poll(keptHint).not.toBeNull()
   visit.close()
-  return readConsentHint(document.cookie)
+  return keptHint()
 }
 
 describe('HTML from a server', () => {
@@ -206,23 +211,28 @@ describe('HTML from a server', () => {
     const config = await visitBefore('licensed')
     const { state } = open(config, null, false)
     await state('already-licensed')
-    expect(readConsentHint(document.cookie)).toBeNull()
+    expect(keptHint()).toBeNull()
   })
 
   it('keeps no cookie before an answer, writes it after, and removes it when the person is asked again', async () => {
     const config = await visitBefore('none')
     const { place, state } = open(config, null)
+    const press = async (selector: string) => {
+      const found = () => place.querySelector<HTMLElement>(selector)
+      await expect.poll(found).not.toBeNull()
+      found()?.click()
+    }
     await state('ready')
-    expect(readConsentHint(document.cookie)).toBeNull()
-    place.querySelector<HTMLElement>('[data-part="decline"]')?.click()
+    expect(keptHint()).toBeNull()
+    await press('[data-part="decline"]:enabled')
     await state('declined')
-    expect(readConsentHint(document.cookie)).toMatch(/^declined\./)
-    place.querySelector<HTMLElement>('[data-part="screen-outcome"] [data-part="action"]')?.click()
+    await expect.poll(keptHint).toMatch(/^declined\./)
+    await press('[data-part="screen-outcome"] [data-part="action"]')
     await state('ready')
-    expect(readConsentHint(document.cookie)).toBeNull()
-    place.querySelector<HTMLElement>('[data-part="accept"]')?.click()
+    await expect.poll(keptHint).toBeNull()
+    await press('[data-part="accept"]:enabled')
     await state('licensed')
-    expect(readConsentHint(document.cookie)).toMatch(/^licensed\./)
+    await expect.poll(keptHint).toMatch(/^licensed\./)
     // Neither the person nor the device is in it.
     expect(document.cookie).not.toContain(config.userId)
   })

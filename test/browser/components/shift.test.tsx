@@ -2,7 +2,7 @@ import 'licet/styles.css'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentButton, ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
@@ -10,10 +10,6 @@ import { toSubject } from '../../../src/react/consent-hint.ts'
 import { ConsentProvider, useConsent } from '../../../src/react/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 
-afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the kit writes it in this way too
-  document.cookie = 'licet=; Max-Age=0; Path=/'
-})
 afterAll(() => service.close())
 
 /** What a person did on an earlier visit, by the word of the hint. */

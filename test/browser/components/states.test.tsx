@@ -22,7 +22,8 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     else if (toScreenView(state) === 'ask')
       await expect.poll(() => document.querySelectorAll('[data-part="accept"]').length).toBe(1)
     if (state === 'update-material') await appear('[data-part="diff-clause"]')
-    if (state === 'terms-error' || state === 'terms-invalid') expect(document.body.textContent).toContain('Try again')
+    if (state === 'terms-error' || state === 'terms-invalid')
+      await expect.poll(() => document.body.textContent).toContain('Try again')
     await expectAccessible()
   })
 
@@ -34,7 +35,7 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
       height: modeOf(state) === 'required' ? 320 : 640,
     })
     const dialog = document.querySelector('dialog')
-    expect(dialog?.open ?? false).toBe(toScreenView(state) === 'ask' || (dialog?.open ?? false))
+    if (toScreenView(state) === 'ask') await expect.poll(() => dialog?.open).toBe(true)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
     if (dialog?.open) expect(dialog.scrollWidth).toBeLessThanOrEqual(320)
     await expectAccessible()

@@ -69,7 +69,7 @@ describe('a terms document', () => {
     const before = performance.getEntriesByType('resource').length
     let shown: string | undefined
     await show(<TermsDocument text={text} locale="en" onShown={(now) => (shown = now)} />)
-    await expect.poll(() => shown, { timeout: 10_000 }).toBe(text)
+    await expect.poll(() => shown).toBe(text)
     const region = find('[data-part="terms-text"]')
     expect(
       region.querySelectorAll('script, style, img, iframe, object, embed, form, input, svg, [onclick], [onerror], [style]'),

@@ -38,7 +38,7 @@ async function expectNoNewLicense({ scene, sent }: Awaited<ReturnType<typeof sho
   sent.length = 0
   await press('Sign up')
   expect(sent).toEqual([])
-  expect(box().getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => box().getAttribute('aria-invalid')).toBe('true')
   expect(scene.world.requests.length).toBe(signed)
 }
 

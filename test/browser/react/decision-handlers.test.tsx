@@ -1,9 +1,11 @@
 import { cleanup } from '@testing-library/react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { DecisionBoundary } from '../../../src/react/decision-boundary.tsx'
 import { type UseConsentResult, useConsent, useWithdraw } from '../../../src/react/index.ts'
+import { whenIdle } from '../../../src/react/text-hash.ts'
 import { configOf, mount, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
@@ -30,7 +32,7 @@ function nested() {
   }
   const Tree = (): ReactNode => {
     const [isInner, setInner] = useState(true)
-    hands.unmountInner = () => setInner(false)
+    hands.unmountInner = () => flushSync(() => setInner(false))
     return (
       <DecisionBoundary {...handlersOf('outer')}>
         <Acts name="outer" />
@@ -82,11 +84,15 @@ it('calls no handler for an Accept of another tab, after a decision of its own',
   await bench.state('ready')
   hands.outer?.dismiss()
   await bench.state('dismissed')
-  // After a failed attempt the decision counts as queued until it is delivered, in every tab.
-  service.faults.add({ kind: 'status', status: 503 }, { path: '/license/create' })
+  // After a failed attempt the decision counts as queued until it is delivered, in every tab. The second attempt waits until this tab shows it.
+  let respond = () => {}
+  const until = new Promise<void>((resolve) => (respond = resolve))
+  const create = { path: '/license/create' } as const
+  service.faults.add({ kind: 'status', status: 503 }, create).add({ kind: 'delay', until }, create)
   const other = new ServiceClient(config)
   const delivered = other.createLicense({ granted: ['support'] })
   await bench.state('queued')
+  respond()
   await delivered
   await bench.state('already-licensed')
   await expect.poll(() => bench.events.map(({ type }) => type)).toEqual(['shown', 'dismissed', 'queued', 'accepted'])
@@ -103,7 +109,7 @@ it('calls onAccept once when another tab changes the license later', async () =>
   const other = new ServiceClient(configOf(person))
   await other.createLicense({ granted: ['retargeting'] })
   await expect.poll(() => [...bench.consent().granted]).toEqual(['retargeting'])
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await whenIdle()
   expect(calls).toEqual(['outer accept string'])
   await other.close()
 })
@@ -118,7 +124,7 @@ it('calls no onDecline for a Decline of another tab, after an Accept that failed
   const other = new ServiceClient(configOf(person))
   await other.decline()
   await bench.state('declined')
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await whenIdle()
   expect(calls).toEqual([])
   await other.close()
 })
@@ -158,7 +164,7 @@ it('calls onAccept once, when a queued license is delivered', async () => {
   expect(await hands.outer?.accept()).toBe('queued')
   // Closing a dialog meanwhile decides nothing.
   hands.inner?.dismiss()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await whenIdle()
   expect(calls).toEqual([])
   net.goOnline()
   await app.state('licensed')
@@ -172,7 +178,6 @@ it('calls no handler of a component that is no longer mounted', async () => {
   await app.state('offline')
   expect(await hands.inner?.accept()).toBe('queued')
   hands.unmountInner?.()
-  await new Promise((resolve) => setTimeout(resolve, 20))
   net.goOnline()
   await app.state('licensed')
   await expect.poll(() => calls).toEqual(['outer accept string'])

@@ -12,6 +12,7 @@ import {
   useConsent,
   useWithdraw,
 } from '../../../src/react/index.ts'
+import { whenIdle } from '../../../src/react/text-hash.ts'
 import { screen } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
@@ -50,7 +51,7 @@ describe('preview', () => {
     preview(state)
     await expectState(state)
     // The state stays: nothing behind it moves the flow.
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await whenIdle()
     await expectState(state)
     expect([fetch.mock.calls, open.mock.calls]).toEqual([[], []])
     expect(document.querySelector('h1')?.textContent).not.toBe('')
@@ -212,7 +213,7 @@ describe('preview', () => {
     it('shows an error of Accept', async () => {
       preview('submit-error')
       await expectState('submit-error')
-      expect(document.querySelector('[role="alert"]')).not.toBeNull()
+      await expect.poll(() => document.querySelector('[role="alert"]')).not.toBeNull()
     })
 
     it('opens and closes the dialog of the screen', async () => {

@@ -197,7 +197,7 @@ describe('rendering', () => {
         <Page />
       </ConsentProvider>,
     )
-    await vi.waitFor(() => expect(container.firstElementChild).toHaveAttribute('data-state', 'ready'))
+    await expect.poll(() => container.firstElementChild?.getAttribute('data-state')).toBe('ready')
     expect(calls[0]).toBe(1)
     open.mockRestore()
   })

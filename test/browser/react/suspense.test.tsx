@@ -156,13 +156,13 @@ describe('useSuspenseTerms', () => {
       return isMended ? Promise.resolve(textOf(config)) : fail()
     }
     const { events } = show(config, { key: crypto.randomUUID(), load })
-    const again = await screen.findByRole('button', { name: `Again after ${code}` }, { timeout: 10_000 })
+    const again = await screen.findByRole('button', { name: `Again after ${code}` })
     await expect.poll(state).toBe(failed)
     await expect.poll(() => reads.consent?.error?.code).toBe(code)
     await expect.poll(() => events).toEqual([{ type: 'failed', code }])
     const before = loads
     act(() => again.click())
-    await screen.findByRole('button', { name: `Again after ${code}` }, { timeout: 10_000 })
+    await screen.findByRole('button', { name: `Again after ${code}` })
     expect(loads).toBe(2 * before)
     isMended = true
     await act(async () => screen.getByRole('button').click())
