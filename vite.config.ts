@@ -260,7 +260,7 @@ const projects: TestProjectConfiguration[] = [
       globalSetup: ['test/support/chromium-setup.ts'],
       // The files run one after another, so they can share the bundler and the browser driver.
       isolate: false,
-      testTimeout: 60_000,
+      testTimeout: 120_000,
       hookTimeout: 120_000,
       fileParallelism: false,
     },
@@ -271,7 +271,8 @@ const projects: TestProjectConfiguration[] = [
       name: 'engines',
       environment: 'node',
       include: ['test/engines/**/*.test.ts'],
-      testTimeout: 60_000,
+      expect: { poll: { timeout: PATIENCE_MS } },
+      testTimeout: 120_000,
       // Installs the engines that are missing.
       hookTimeout: 600_000,
       fileParallelism: false,
@@ -321,7 +322,7 @@ async function stories(): Promise<TestProjectConfiguration[]> {
           ],
           ...(setupFile !== undefined && { setupFiles: [join(folder, 'test', setupFile)] }),
           attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
-          testTimeout: setupFile === undefined ? 30_000 : 120_000,
+          testTimeout: 120_000,
           maxWorkers: 2,
           // One environment after another: with the pages of all of them, a story on two cores waits longer than its time limit.
           sequence: { groupOrder },

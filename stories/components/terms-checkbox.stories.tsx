@@ -53,7 +53,7 @@ export const AfterReset: Story = {
     const choice = await canvas.findByRole('checkbox', { name: /^Personal offers/ })
     await userEvent.click(choice)
     canvasElement.querySelector('form')?.reset()
-    await expect(choice).toBeChecked()
+    await waitFor(() => expect(choice).toBeChecked())
   },
 }
 

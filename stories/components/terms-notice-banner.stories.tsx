@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { TermsNotice } from '../../src/index.ts'
 import { inHostPage } from './host-page.tsx'
 import { noticeStates } from './notice-states.ts'
@@ -49,7 +49,8 @@ export const Kept: Story = {
   parameters: { consent: { state: 'update-material', ends: 'declined' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Keep it as it was' }))
-    await expect(await canvas.findByText('It stays as it was', { selector: ':not(dialog *)' })).toHaveFocus()
+    const outcome = await canvas.findByText('It stays as it was', { selector: ':not(dialog *)' })
+    await waitFor(() => expect(outcome).toHaveFocus())
   },
 }
 
@@ -58,7 +59,8 @@ export const Dismissed: Story = {
   parameters: { consent: { state: 'update-minor' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'OK' }))
-    await expect(await canvas.findByText('It stays as it was', { selector: ':not(dialog *)' })).toHaveFocus()
+    const outcome = await canvas.findByText('It stays as it was', { selector: ':not(dialog *)' })
+    await waitFor(() => expect(outcome).toHaveFocus())
   },
 }
 
@@ -68,7 +70,7 @@ export const Opened: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'See the change' }))
     const dialog = within(await canvas.findByRole('dialog'))
-    await expect(document.activeElement).toBe(dialog.getAllByRole('heading')[0])
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getAllByRole('heading')[0]))
     await dialog.findByRole('button', { name: 'Keep it as it was' })
   },
 }

@@ -106,13 +106,15 @@ it('experience 13: a withdrawal counts while the signing engine fails to load, a
 it('a screen with a shipped template loads exactly the code that its size budget counts', async () => {
   const profile = await openProfile(browser, { acceptDownloads: true })
   const { page, context } = profile
+  const engineLoaded = page.waitForResponse((response) => /\/signing-engine-[\w-]+\.js$/.test(response.url()))
   await page.goto(site.url)
   await waitForState(profile, 'ready')
   await clickButton(profile, en['decision.decline'])
   await waitForState(profile, 'declined')
   await clickButton(profile, en['action.reconsider'])
   await waitForState(profile, 'ready')
-  // The signing engine must be loaded before the network disconnects.
+  // The signing engine must be loaded before the network disconnects. The page loads it when it is idle.
+  await engineLoaded
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await waitForState(profile, 'offline')

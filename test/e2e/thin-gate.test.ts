@@ -165,13 +165,13 @@ it('experience 11: without the rest of the code, a first visit shows the gate cl
 })
 
 it('closes the gate when the license ends while the page is open', async () => {
-  const expiry = new Date(Date.now() + 60_000).toISOString()
+  const expiry = new Date(Date.now() + 600_000).toISOString()
   const profile = await agree(`?expiry=${expiry}`)
   const { page } = profile
   await page.clock.install()
   await visit(profile, `?expiry=${expiry}`)
   await offers(page).waitFor()
-  await page.clock.fastForward(120_000)
+  await page.clock.fastForward(1_200_000)
   await offers(page).waitFor({ state: 'detached' })
   await profile.close()
 })
