@@ -1,7 +1,7 @@
 import type { Engine, EngineProfile, Tab } from './engine.ts'
 import type { Site } from './site.ts'
 
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 40_000
 
 type PageOptions = Parameters<Site['page']>[1]
 

@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
+/** How long an act in a page may take. Only a failing test takes this long. */
+const TIMEOUT_MS = 60_000
+
 /** Starts a Chromium that contacts no host but those of the page. `without` removes default arguments of Playwright. */
 export function launchChromium(without: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments], ignoreDefaultArgs: without })
@@ -20,6 +23,7 @@ export interface Profile {
 /** Opens a new profile. It records from before the first page loads. */
 export async function openProfile(browser: Browser, options: BrowserContextOptions = {}): Promise<Profile> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(TIMEOUT_MS)
   const requests: string[] = []
   const problems: string[] = []
   context.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))

@@ -6,7 +6,7 @@ import { processSeconds } from './processor-time.ts'
 import { plainEnvironment, projectRoot } from './run-command.ts'
 import { SNAPSHOT } from './snapshot-path.ts'
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 100_000
 
 /** What the demo stores in its folder beside its database. */
 export interface DemoSecrets {

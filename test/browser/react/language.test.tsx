@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, StrictMode, Suspense } from 'react'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentGate, ConsentScreen, TermsCheckbox } from '../../../src/components/index.ts'
@@ -230,8 +230,18 @@ it('uses a template that changed under the same name and version at once, withou
 })
 
 describe('words that do not load', () => {
-  it('set the status `terms-error`, and load again on retry', async () => {
+  beforeEach(async () => {
     await cdp().send('Network.enable')
+    // Another test file may have loaded the words.
+    await cdp().send('Network.setCacheDisabled', { cacheDisabled: true })
+  })
+  afterEach(async () => {
+    await cdp().send('Fetch.disable')
+    await cdp().send('Network.setBlockedURLs', { urls: [] })
+    await cdp().send('Network.setCacheDisabled', { cacheDisabled: false })
+  })
+
+  it('set the status `terms-error`, and load again on retry', async () => {
     await cdp().send('Network.setBlockedURLs', { urls: ['*/locales/fr.ts*'] })
     show({ locale: 'fr' })
     await expect.poll(status).toBe('terms-error')
@@ -248,7 +258,7 @@ describe('words that do not load', () => {
     await cdp().send('Fetch.enable', { patterns: [{ urlPattern: '*/locales/pt-BR.ts*' }] })
     show({ locale: 'pt-BR', config: configOf(newPerson(), { timeoutMs: 300 }) })
     await expect.poll(status).toBe('terms-error')
-    expect(seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
+    await expect.poll(() => seen.consent?.error).toMatchObject({ code: 'code_unavailable', field: 'locale' })
     await cdp().send('Fetch.disable')
     // On a busy machine, a retry can need more than the time limit, too.
     await expect
@@ -270,9 +280,6 @@ describe('words that do not load', () => {
       },
     ],
   ])('load again %s', async (_, locale, act) => {
-    await cdp().send('Network.enable')
-    // Another test file may have loaded the words.
-    await cdp().send('Network.setCacheDisabled', { cacheDisabled: true })
     await cdp().send('Network.setBlockedURLs', { urls: [`*/locales/${locale}.ts*`] })
     show({ locale })
     await expect.poll(status).toBe('terms-error')
