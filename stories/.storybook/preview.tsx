@@ -131,7 +131,7 @@ const preview: Preview = {
     const { ends, staged } = consentOf(parameters, id)
     if (toEnvironment(globals).network === 'online' && staged !== false) await whenStaged(canvasElement, ends)
     // Axe would measure the contrast of a dialog that fades in. A person sees the whole animation.
-    if (isTest) endAnimations()
+    if (isTest) await endAnimations()
     // The frames of docs pages wait for this.
     document.documentElement.dataset.storyReady = id
   },
@@ -139,11 +139,12 @@ const preview: Preview = {
 
 const onEvent = fn().mockName('onEvent')
 
-/** Jumps to the end of every animation that has one. */
-function endAnimations(): void {
+/** Jumps to the end of every animation that has one, and waits for the frame that draws it. */
+async function endAnimations(): Promise<void> {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
   }
+  await new Promise(requestAnimationFrame)
 }
 
 function consentOf(parameters: Record<string, unknown>, id: string) {

@@ -8,7 +8,7 @@ import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage } from '../../fixtures/stage.tsx'
-import { show } from './harness.tsx'
+import { animationsEnd, show } from './harness.tsx'
 
 /** A separate tree in the page, with its own style sheets and focus. */
 interface Tree {
@@ -110,7 +110,7 @@ const PARTS = ['screen-title', 'summary-lines', 'purpose', 'terms-text', 'choice
 async function visibleStyles(container: HTMLElement): Promise<Record<string, string>> {
   await part({ container }, 'accept')
   // A color in the middle of its transition differs.
-  await Promise.all(container.ownerDocument.getAnimations().map(({ finished }) => finished))
+  await animationsEnd(container.ownerDocument)
   return Object.fromEntries(
     PARTS.map((name) => {
       const element = container.querySelector(`[data-part="${name}"]`) as HTMLElement

@@ -77,8 +77,13 @@ export async function press(name: string): Promise<void> {
 }
 
 /** Resolves when no animation runs: a dialog that appears is not opaque and not in its place yet. An animation may also be canceled. */
-export function animationsEnd(): Promise<unknown> {
-  return Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+export async function animationsEnd(page = document): Promise<void> {
+  const running = () => page.getAnimations().filter(({ playState }) => playState !== 'finished')
+  do {
+    await Promise.allSettled(running().map(({ finished }) => finished))
+    // Until the next frame, the computed style is still that of the last frame, in which the animation ran.
+    await new Promise(requestAnimationFrame)
+  } while (running().length > 0)
 }
 
 const AXE_OPTIONS: axe.RunOptions = {
