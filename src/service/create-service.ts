@@ -185,10 +185,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { tracing } = options
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
+  const { now = Date.now } = options
   const platform = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
-    now: options.now ?? Date.now,
+    now,
+    // A host that sets the clock, such as a test, sets it for the background work too.
+    earlierNow: async () => (options.now === undefined ? Math.min(now(), await readClock(storage)) : now()),
     monotonic,
   }
   const environment = { ...platform, audit: createAuditLog(platform) }
@@ -214,8 +217,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
     refreshReuseGraceMs,
-    // A host that sets the clock, such as a test, sets it for the background work too.
-    earlierNow: options.now === undefined ? async () => Math.min(Date.now(), await readClock(storage)) : async () => platform.now(),
     onEvent,
     observer: options.observer ?? {},
   }
