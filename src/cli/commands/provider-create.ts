@@ -4,6 +4,9 @@ import { toPrintableJson } from '../printable.ts'
 import { CREATE_STATUS_OPTION, readCreateStatus } from './provider/create-status.ts'
 import { REQUIRE_IDENTITY_OPTION, readRequireIdentity } from './provider/require-identity.ts'
 
+const { 'create-status': CREATE_STATUS } = CREATE_STATUS_OPTION
+const { 'require-identity': REQUIRE_IDENTITY } = REQUIRE_IDENTITY_OPTION
+
 /** `licet provider create` */
 export const providerCreate: Command = {
   words: ['provider', 'create'],
@@ -17,8 +20,8 @@ export const providerCreate: Command = {
       value: '<name>',
       help: 'name of the organization if it is created (default: the domain of the address)',
     },
-    ...CREATE_STATUS_OPTION,
-    ...REQUIRE_IDENTITY_OPTION,
+    'create-status': { ...CREATE_STATUS, help: `${CREATE_STATUS.help} (default: 201)` },
+    'require-identity': { ...REQUIRE_IDENTITY, help: `${REQUIRE_IDENTITY.help} (default: no)` },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },

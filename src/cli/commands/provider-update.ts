@@ -4,11 +4,6 @@ import { toPrintableJson } from '../printable.ts'
 import { CREATE_STATUS_OPTION, readCreateStatus } from './provider/create-status.ts'
 import { REQUIRE_IDENTITY_OPTION, readRequireIdentity } from './provider/require-identity.ts'
 
-const { 'create-status': CREATE_STATUS } = CREATE_STATUS_OPTION
-const { 'require-identity': REQUIRE_IDENTITY } = REQUIRE_IDENTITY_OPTION
-/** Of `create`. An update without the option changes nothing. */
-const DEFAULT = / \(default: [^)]+\)$/
-
 /** `licet provider update` */
 export const providerUpdate: Command = {
   words: ['provider', 'update'],
@@ -16,8 +11,8 @@ export const providerUpdate: Command = {
   usage: 'licet provider update <id> [--create-status <status>] [--require-identity <yes|no>] [options]',
   positionals: { '<id>': 'the provider.id that `licet provider create` printed' },
   options: {
-    'create-status': { ...CREATE_STATUS, help: CREATE_STATUS.help.replace(DEFAULT, '') },
-    'require-identity': { ...REQUIRE_IDENTITY, help: REQUIRE_IDENTITY.help.replace(DEFAULT, '') },
+    ...CREATE_STATUS_OPTION,
+    ...REQUIRE_IDENTITY_OPTION,
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },

@@ -203,8 +203,10 @@ describe('at 320 px with 200 % text', () => {
     { name: 'a banner', part: <TermsNotice key="2" />, state: 'update-material', box: '[data-part="notice-header"]' },
   ] as const)('experience 19: the text of $name is below its icon, or beside it where there is room', async (row) => {
     const startsBelow = async () => {
-      const [icon, words] = [...(await appear(row.box)).children].map((element) => element.getBoundingClientRect())
-      return icon !== undefined && words !== undefined && words.top >= icon.bottom && words.left === icon.left
+      const [icon, body] = (await appear(row.box)).children
+      const words = body?.firstElementChild?.getBoundingClientRect()
+      const mark = icon?.getBoundingClientRect()
+      return mark !== undefined && words !== undefined && words.top >= mark.bottom && words.left === mark.left
     }
     await show(row.part, { state: row.state, width: 320, height: 640 })
     expect(await startsBelow()).toBe(false)

@@ -5,7 +5,7 @@ export const REQUIRE_IDENTITY_OPTION = {
   'require-identity': {
     type: 'string',
     value: '<yes|no>',
-    help: 'whether only people can agree that your backend vouches for with an identity token (default: no)',
+    help: 'whether only people can agree that your backend vouches for with an identity token',
   },
 } as const satisfies Readonly<Record<string, CommandOption>>
 
