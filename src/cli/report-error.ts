@@ -32,7 +32,7 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
     // The database's own message, with its SQLSTATE. The service never sends it over the wire, but the operator needs it.
     const reason = error.code === 'unavailable' && error.cause instanceof Error ? error.cause.message : undefined
     if (reason !== undefined) io.err(printable(reason))
-    io.err(failure === undefined ? error.message : `${failure.fix} What the command had not finished was not stored.`)
+    io.err(failure === undefined ? printable(error.message) : `${failure.fix} What the command had not finished was not stored.`)
   } else {
     io.err(`\`${name}\` failed unexpectedly: ${printable(error instanceof Error ? error.message : String(error))}`)
     io.err('It may have done a part of its work. Run it again; if it fails again, report this message to the maintainers of licet.')

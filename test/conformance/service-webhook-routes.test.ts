@@ -32,6 +32,13 @@ describeWorlds(
     })
 
     const send = (path: string, options: CallOptions = {}) => call(service, `/api/latest${path}`, { token, ...options })
+    const hold = () => {
+      let release = () => undefined as unknown
+      const held = new Promise<void>((done) => {
+        release = done
+      })
+      return { held, release: () => release() }
+    }
     /** A provider without webhooks. */
     let providerId: string
     beforeEach(async () => {
@@ -82,9 +89,16 @@ describeWorlds(
         expect((await send(ofProvider())).body).toEqual([])
       })
 
-      test(`a provider has at most ${MAX_WEBHOOKS} webhooks`, async () => {
-        for (let at = 0; at < MAX_WEBHOOKS; at++)
-          expect((await send(ofProvider(), { json: { url: `https://example.com/${at}` } })).status).toBe(201)
+      test('the length of a URL is that of its stored form', async () => {
+        const { status, body } = await add({ url: `https://example.com/${'日'.repeat(300)}` })
+        expect([status, body.field, body.detail]).toEqual([400, 'url', expect.stringContaining('has 2720 characters')])
+      })
+
+      test(`a provider has at most ${MAX_WEBHOOKS} webhooks, also when many are added at the same time`, async () => {
+        const adding = Array.from({ length: MAX_WEBHOOKS + 4 }, (_, at) => add({ url: `https://example.com/${at}` }))
+        const statuses = (await Promise.all(adding)).map(({ status }) => status)
+        expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WEBHOOKS)
+        expect((await send(ofProvider())).body).toHaveLength(MAX_WEBHOOKS)
         expect(await send(ofProvider(), { json: { url: 'https://example.com/more' } })).toMatchObject({
           status: 400,
           body: { code: 'invalid_request', detail: expect.stringContaining(`${MAX_WEBHOOKS} webhooks`) },
@@ -130,22 +144,46 @@ describeWorlds(
         await send(`/webhook/${body.id}`, { method: 'DELETE' })
       })
 
-      test('four tests run at the same time, and a fifth gets 429 with Retry-After', async () => {
-        let release = () => undefined as unknown
-        const held = new Promise<void>((done) => {
-          release = done
-        })
+      test('two tests of an organization run at the same time, a third gets 429 with Retry-After, and other organizations do not wait', async () => {
+        const { release, held } = hold()
         receiver.respond = () => held
         const before = receiver.received.length
         const { id } = await service.webhooks.createEndpoint({ providerId, url: receiver.url, allowPrivate: true })
-        const running = [1, 2, 3, 4].map(() => send(`/webhook/${id}/test`, { method: 'POST' }))
-        await expect.poll(() => receiver.received.length - before).toBe(4)
-        const fifth = await send(`/webhook/${id}/test`, { method: 'POST' })
-        expect([fifth.status, fifth.headers.get('retry-after')]).toEqual([429, '5'])
+        const running = [1, 2].map(() => send(`/webhook/${id}/test`, { method: 'POST' }))
+        await expect.poll(() => receiver.received.length - before).toBe(2)
+        const third = await send(`/webhook/${id}/test`, { method: 'POST' })
+        expect([third.status, third.headers.get('retry-after')]).toEqual([429, '15'])
+        const other = await createTenant(service)
+        const theirs = await service.webhooks.createEndpoint({
+          providerId: other.provider.providerId,
+          url: receiver.url,
+          allowPrivate: true,
+        })
+        const fourth = send(`/webhook/${theirs.id}/test`, { method: 'POST', token: await other.adminToken() })
+        await expect.poll(() => receiver.received.length - before).toBe(3)
         release()
-        for (const one of await Promise.all(running)) expect(one.body).toEqual({ status: 204 })
+        for (const one of await Promise.all([...running, fourth])) expect(one.body).toEqual({ status: 204 })
         receiver.respond = () => undefined
-        await send(`/webhook/${id}`, { method: 'DELETE' })
+        expect((await send(`/webhook/${id}/test`, { method: 'POST' })).body).toEqual({ status: 204 })
+        for (const one of [id, theirs.id]) await service.webhooks.deleteEndpoint(one)
+      })
+
+      test('a test ends with its service, and with its request', async () => {
+        const { release, held } = hold()
+        receiver.respond = () => held
+        const before = receiver.received.length
+        const short = await world.another({ postWebhook: createNodePost({ timeoutMs: 600_000 }) })
+        const { id } = await short.webhooks.createEndpoint({ providerId, url: receiver.url, allowPrivate: true })
+        const request = new AbortController()
+        const tests = [short.webhooks.sendTest(id), short.webhooks.sendTest(id, { signal: request.signal })]
+        await expect.poll(() => receiver.received.length - before).toBe(2)
+        request.abort()
+        expect(await tests[1]).toEqual({ fault: 'connection' })
+        await short.close()
+        expect(await tests[0]).toEqual({ fault: 'connection' })
+        release()
+        receiver.respond = () => undefined
+        await service.webhooks.deleteEndpoint(id)
       })
     })
 

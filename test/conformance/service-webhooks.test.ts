@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Service, WebhookEndpointWithSecret } from '../../src/service/index.ts'
 import { createNodePost } from '../../src/service/node/post-from-node.ts'
-import { claimDeliveries } from '../../src/service/storage/webhook-deliveries.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  deleteDelivery,
+  storeFailure,
+} from '../../src/service/storage/webhook-deliveries.ts'
 import type { PostWebhook } from '../../src/service/webhooks/post-webhook.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
@@ -22,6 +27,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Events of one device: more than one statement reads. */
 const WAITING = countOf(2000, 600)
+/** Events of one endpoint: the plan of former statements took minutes for as many. */
+const GIVEN_UP = countOf(40_000, 20_000)
 
 describeLicenses('webhooks', (world) => {
   let service: Service
@@ -130,6 +137,15 @@ describeLicenses('webhooks', (world) => {
     expect(body.licenses.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([[own.id, 'active']])
   })
 
+  /** Adds events of a device as the triggers do. */
+  const addEvents = (device: string, many: number) =>
+    world.storage.query(
+      `INSERT INTO licet.webhook_deliveries (endpoint_id, device, payload, created, due)
+         SELECT $1, $2::uuid, json_build_object('type', 'device.erased', 'timestamp', '2026-01-01T00:00:00.000Z',
+           'data', json_build_object('providerId', $3::text, 'deviceId', $2::uuid)), now(), '-infinity'
+         FROM generate_series(1, ${many})`,
+      [endpoint.id, device, tenant.provider.providerId],
+    )
   const idsOf = ({ id }: { readonly id: string }) => ({
     licenseId: id,
     providerId: tenant.provider.providerId,
@@ -295,6 +311,59 @@ describeLicenses('webhooks', (world) => {
           DROP FUNCTION count_change(); DROP SEQUENCE changed_rows`)
       await sender.close()
     }
+  })
+
+  // Regression: ten events were sent together, and the next ten waited for the slowest response.
+  test('a receiver that does not answer for one device delays no other device', async () => {
+    const slow = crypto.randomUUID()
+    const sender = await world.another({ postWebhook: createNodePost({ timeoutMs: 600_000 }), now: () => startMs })
+    let answer = () => undefined as unknown
+    const held = new Promise<void>((done) => {
+      answer = done
+    })
+    receiver.respond = (_, { event: { data } }) => ('deviceId' in data && data.deviceId === slow ? held : undefined)
+    await addEvents(slow, 1)
+    for (let n = 0; n < 30; n++) await addEvents(crypto.randomUUID(), 1)
+    const delivered = sender.webhooks.deliver()
+    await expect.poll(() => receiver.received.length).toBe(31)
+    await expect.poll(async () => (await status())?.waiting).toBe(1)
+    answer()
+    await delivered
+    expect(await status()).toMatchObject({ waiting: 0, failed: 0 })
+    await sender.close()
+  })
+
+  // Regression: PostgreSQL read the rows of the subquery again for each row while its statistics were those of an empty table.
+  test(`a replay of ${inTitle(GIVEN_UP)} events that were given up, and their removal, take seconds with the statistics of an empty table`, async () => {
+    await world.storage.query('ANALYZE licet.webhook_deliveries')
+    const second = await createEndpoint()
+    await world.storage.query(
+      `INSERT INTO licet.webhook_deliveries (endpoint_id, device, payload, created, due, dead, attempts)
+         SELECT $1, gen_random_uuid(), '{}', now(), now(), now(), 10 FROM generate_series(1, ${GIVEN_UP})`,
+      [second.id],
+    )
+    expect(await service.webhooks.replay(second.id)).toBe(GIVEN_UP)
+    await service.webhooks.deleteEndpoint(second.id)
+    expect(await world.storage.query('SELECT FROM licet.webhook_deliveries WHERE endpoint_id = $1', [second.id])).toEqual([])
+  })
+
+  // Regression: the end of an event that was replayed released the next event of its device while another process was sending it.
+  test('an event that is being sent is not sent again when an earlier event of its device ends', async () => {
+    const device = crypto.randomUUID()
+    await addEvents(device, 2)
+    const claim = (lease: string) =>
+      claimDeliveries(world.storage, endpoint.id, { now: startMs, leaseEnd: startMs + 30 * SECOND_MS, lease, limit: 10 })
+    const first = (await claim(crypto.randomUUID())).claimed[0] as ClaimedDelivery
+    await storeFailure(world.storage, first, { failure: 'timeout', due: undefined, now: startMs })
+    const second = (await claim(crypto.randomUUID())).claimed[0] as ClaimedDelivery
+    expect(second.sequence).toBeGreaterThan(first.sequence)
+    expect(await service.webhooks.replay(endpoint.id)).toBe(1)
+    const again = (await claim(crypto.randomUUID())).claimed[0] as ClaimedDelivery
+    expect(again.sequence).toBe(first.sequence)
+    await deleteDelivery(world.storage, again)
+    expect((await claim(crypto.randomUUID())).claimed).toEqual([])
+    await deleteDelivery(world.storage, second)
+    expect(await status()).toMatchObject({ waiting: 0, failed: 0 })
   })
 
   describe('several processes', () => {

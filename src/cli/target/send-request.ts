@@ -56,7 +56,8 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-function notFromService(status: number): LicetError<'invalid_response'> {
+/** The error for a response that has not the shape of the service's. */
+export function notFromService(status: number): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
     `The response (status ${status}) is not one of the service, or the service is of a former version. Check the address of the service, and update it.`,

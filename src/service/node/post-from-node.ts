@@ -13,6 +13,8 @@ import {
 
 /** How much of a response is read. Only its status matters; a receiver may still be writing. */
 const MAX_RESPONSE_BYTES = 65_536
+/** How long the rest of a response is read. A receiver that never ends its response would keep the connection open. */
+const MAX_RESPONSE_MS = 1000
 
 /** `dns.lookup` of Node. Not its type, because a declaration must not need the types of Node. */
 type ResolveName = (...args: never[]) => void
@@ -67,6 +69,8 @@ function postFromNode(webhook: WebhookRequest, timeoutMs: number, lookup: Lookup
 /** Reads a response to its end, so that the receiver sees no error, or closes it when it is too long or too slow. */
 function discard(response: IncomingMessage): void {
   let bytes = 0
+  const timer = setTimeout(() => response.destroy(), MAX_RESPONSE_MS)
+  response.on('close', () => clearTimeout(timer))
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes > MAX_RESPONSE_BYTES) response.destroy()

@@ -85,7 +85,7 @@ export async function claimDeliveries(
        FROM due d
      ), postponed AS (
        UPDATE licet.webhook_deliveries d
-       SET due = greatest($2::timestamptz + ${BEHIND_MIN}, least(e.before, $2::timestamptz + ${BEHIND_MAX}))
+       SET lease = NULL, due = greatest($2::timestamptz + ${BEHIND_MIN}, least(e.before, $2::timestamptz + ${BEHIND_MAX}))
        FROM examined e WHERE d.endpoint_id = e.endpoint_id AND d.sequence = e.sequence AND e.before IS NOT NULL RETURNING 1
      ), claimed AS (
        UPDATE licet.webhook_deliveries d SET due = $3, lease = $4
@@ -104,9 +104,12 @@ export async function claimDeliveries(
 
 const OF_CLAIM = 'endpoint_id = $1 AND sequence = $2 AND lease = $3'
 
-/** Makes the next event of the device due, if there is one. $1, $2 and $4 are the endpoint, the sequence and the device. */
+/**
+ * Makes the next event of the device due, if there is one that nobody is sending. $1, $2 and $4 are the endpoint, the sequence and the
+ * device.
+ */
 const RELEASE_NEXT = `UPDATE licet.webhook_deliveries SET due = '-infinity'
-     WHERE endpoint_id = $1 AND sequence = (
+     WHERE endpoint_id = $1 AND lease IS NULL AND sequence = (
        SELECT n.sequence FROM licet.webhook_deliveries n
        WHERE n.endpoint_id = $1 AND n.device = $4 AND n.sequence > $2 AND n.dead IS NULL ORDER BY n.sequence LIMIT 1)`
 
@@ -163,37 +166,41 @@ const CHANGED_AT_ONCE = 1000
 
 /** Makes every event of an endpoint due now: those that were given up, and those that wait for another attempt. Returns their number. */
 export async function replayDeliveries(sql: Sql, endpointId: string, now: number): Promise<number> {
+  const isWaiting = '(dead IS NOT NULL OR (due > $2 AND lease IS NULL))'
+  // Another process can claim an event after the inner query has read it, so the condition stands twice.
   return inSteps(
     sql,
     [endpointId, toTimestamp(now)],
-    (some) => `UPDATE licet.webhook_deliveries SET due = '-infinity', dead = NULL, attempts = 0
-    WHERE endpoint_id = $1 AND sequence IN (
-      SELECT sequence FROM licet.webhook_deliveries
-      WHERE endpoint_id = $1 AND (dead IS NOT NULL OR (due > $2 AND lease IS NULL)) ${some})`,
+    `UPDATE licet.webhook_deliveries SET due = '-infinity', dead = NULL, attempts = 0
+     WHERE endpoint_id = $1 AND ${isWaiting} AND sequence = ANY (ARRAY(
+       SELECT sequence FROM licet.webhook_deliveries WHERE endpoint_id = $1 AND ${isWaiting} LIMIT ${CHANGED_AT_ONCE}))`,
   )
 }
 
 /** Deletes every event of an endpoint, and the dates of its licenses. */
 export async function deleteDeliveries(sql: Sql, endpointId: string): Promise<void> {
-  const statements = [
+  for (const [table, key] of [
     ['webhook_deliveries', 'sequence'],
     ['scheduled_events', 'license_id'],
-  ].map(
-    ([table, key]) =>
-      (some: string) =>
-        `DELETE FROM licet.${table}
-      WHERE endpoint_id = $1 AND ${key} IN (SELECT ${key} FROM licet.${table} WHERE endpoint_id = $1 ${some})`,
-  )
-  for (const statement of statements) await inSteps(sql, [endpointId], statement)
+  ]) {
+    await inSteps(
+      sql,
+      [endpointId],
+      `DELETE FROM licet.${table} WHERE endpoint_id = $1 AND ${key} = ANY (ARRAY(
+         SELECT ${key} FROM licet.${table} WHERE endpoint_id = $1 LIMIT ${CHANGED_AT_ONCE}))`,
+    )
+  }
 }
 
-/** Repeats a statement that changes some rows until none is left, and returns how many it changed. */
-async function inSteps(sql: Sql, values: readonly string[], statement: (some: string) => string): Promise<number> {
-  const text = `${statement(`LIMIT ${CHANGED_AT_ONCE}`)} RETURNING 1`
+/**
+ * Repeats a statement that changes some rows until it changes none, and returns how many it changed. The statement takes its rows from an
+ * array and not from `IN (SELECT ...)`: with old statistics, PostgreSQL would read the rows of the subquery again for each row.
+ */
+async function inSteps(sql: Sql, values: readonly string[], statement: string): Promise<number> {
   let changed = 0
   for (;;) {
-    const rows = await sql.query(text, values)
-    changed += rows.length
-    if (rows.length < CHANGED_AT_ONCE) return changed
+    const { length } = await sql.query(`${statement} RETURNING 1`, values)
+    if (length === 0) return changed
+    changed += length
   }
 }

@@ -49,6 +49,16 @@ export async function insertEndpoint(
   return rows.length === 1
 }
 
+/** Returns the number of endpoints of a provider. Another transaction that asks for it waits until this one ends. */
+export async function countEndpointsAlone(sql: Sql, providerId: string): Promise<number> {
+  await sql.query('SELECT FROM licet.providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
+  const [found] = await sql.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM licet.webhook_endpoints WHERE provider_id = $1',
+    [providerId],
+  )
+  return found?.count ?? 0
+}
+
 /** Returns an endpoint by its id. */
 export async function findEndpoint(sql: Sql, id: string): Promise<StoredEndpoint | undefined> {
   const [endpoint] = await sql.query<StoredEndpoint>(`SELECT ${COLUMNS} FROM licet.webhook_endpoints e WHERE e.id = $1`, [id])

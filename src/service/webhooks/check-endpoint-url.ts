@@ -18,8 +18,7 @@ export function isPrivateHost(hostname: string): boolean {
  * @throws {LicetError} `invalid_request`
  */
 export function checkEndpointUrl(text: string, allowPrivate: boolean): string {
-  if (!URL.canParse(text) || text.length > MAX_URL_CHARS)
-    throw invalidUrl('is not a URL', 'Use an address such as https://example.com/webhooks')
+  if (!URL.canParse(text)) throw invalidUrl('is not a URL', 'Use an address such as https://example.com/webhooks')
   const url = new URL(text)
   const isPrivate = isPrivateHost(url.hostname)
   if (url.username !== '' || url.password !== '')
@@ -32,6 +31,9 @@ export function checkEndpointUrl(text: string, allowPrivate: boolean): string {
   const isHttp = url.protocol === 'http:' && allowPrivate
   if (url.protocol !== 'https:' && !isHttp) throw invalidUrl('does not begin with https:', 'Use an https address')
   url.hash = ''
+  // The stored form can be longer: a character outside ASCII has up to 12 there.
+  if (url.href.length > MAX_URL_CHARS)
+    throw invalidUrl(`has ${url.href.length} characters, and at most ${MAX_URL_CHARS} are allowed`, 'Use a shorter address')
   return url.href
 }
 

@@ -19,6 +19,8 @@ import { signWebhook } from './sign-webhook.ts'
 const LEASE_MS = 2 * WEBHOOK_TIMEOUT_MS
 /** Events of an endpoint that are sent at the same time, each of another device. */
 const SENT_AT_ONCE = 10
+/** More events are claimed at once when so few are still being sent, otherwise with the next poll. */
+const CLAIMED_AGAIN_AT = 5
 /** How often the database is asked for events, with and without endpoints. */
 const POLL_MS = 1000
 const IDLE_POLL_MS = 10_000
@@ -29,13 +31,15 @@ export interface WebhookDelivery {
   deliver(): Promise<void>
   /** Delivers in the background. */
   start(): void
+  /** Aborted by {@link close}. */
+  readonly signal: AbortSignal
   /** Stops. What is being sent is given back to the other processes. */
   close(): Promise<void>
 }
 
 /** Creates the delivery of webhooks. */
 export function createWebhookDelivery(
-  { storage, crypto, now, earlierNow, onEvent }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'onEvent'>,
+  { storage, crypto, earlierNow, onEvent }: Pick<ServiceContext, 'storage' | 'crypto' | 'earlierNow' | 'onEvent'>,
   post: PostWebhook,
 ): WebhookDelivery {
   const closing = new AbortController()
@@ -46,10 +50,11 @@ export function createWebhookDelivery(
 
   /** Starts to send to the endpoints with events that are due. Returns whether there is any endpoint. */
   const startDue = async (): Promise<boolean> => {
-    const { hasEndpoints, hasDates } = await findWork(storage, now())
+    const at = await earlierNow()
+    const { hasEndpoints, hasDates } = await findWork(storage, at)
     if (!hasEndpoints) return false
-    if (hasDates) await emitAll()
-    const idle = (await listDueEndpoints(storage, now())).filter((id) => !running.has(id) && !closing.signal.aborted)
+    if (hasDates) while (!closing.signal.aborted && (await emitScheduledEvents(storage, at)));
+    const idle = (await listDueEndpoints(storage, at)).filter((id) => !running.has(id) && !closing.signal.aborted)
     for (const id of idle) {
       const done = sendDue(id)
         .catch(reportFailure)
@@ -59,29 +64,46 @@ export function createWebhookDelivery(
     return true
   }
 
-  const emitAll = async (): Promise<void> => {
-    const at = await earlierNow()
-    while (!closing.signal.aborted && (await emitScheduledEvents(storage, at)));
-  }
-
+  /** Sends events of an endpoint until none is due. Returns whether there was any. */
   const sendDue = async (endpointId: string): Promise<boolean> => {
+    const sending = new Set<Promise<unknown>>()
     let hasSent = false
-    while (!closing.signal.aborted) {
-      const at = now()
-      const claim = { now: at, leaseEnd: at + LEASE_MS, lease: createId(at, crypto.random), limit: SENT_AT_ONCE }
-      const { claimed, hasMore } = await claimDeliveries(storage, endpointId, claim)
-      // Another process may be sending an earlier event of the same device.
-      if (!hasMore) break
-      hasSent ||= claimed.length > 0
-      await Promise.all(claimed.map(send))
+    try {
+      while (!closing.signal.aborted) {
+        const at = await earlierNow()
+        const limit = SENT_AT_ONCE - sending.size
+        const claim = { now: at, leaseEnd: at + LEASE_MS, lease: createId(at, crypto.random), limit }
+        const { claimed, hasMore } = await claimDeliveries(storage, endpointId, claim)
+        for (const delivery of claimed) {
+          const sent = send(delivery, at)
+            .catch(reportFailure)
+            .finally(() => sending.delete(sent))
+          sending.add(sent)
+        }
+        hasSent ||= claimed.length > 0
+        // Another process may be sending an earlier event of the same device.
+        if (sending.size === 0 && !hasMore) break
+        if (sending.size > 0) await someSent(sending)
+      }
+    } finally {
+      await Promise.all(sending)
     }
     return hasSent
   }
 
-  const send = async (delivery: ClaimedDelivery): Promise<void> => {
+  /** Waits until other events can be claimed: a receiver that is slow for some devices does not delay the others. */
+  const someSent = async (sending: ReadonlySet<Promise<unknown>>): Promise<void> => {
+    const waiting = new AbortController()
+    const next = pause(POLL_MS, AbortSignal.any([waiting.signal, closing.signal])).then(() => waiting.abort())
+    do await Promise.race([next, ...sending])
+    while (sending.size > CLAIMED_AGAIN_AT && !waiting.signal.aborted)
+    waiting.abort()
+  }
+
+  const send = async (delivery: ClaimedDelivery, at: number): Promise<void> => {
     const { url, allowPrivate, endpointId } = delivery
     const body = JSON.stringify(delivery.payload)
-    const headers = await signWebhook({ ...delivery, body }, now())
+    const headers = await signWebhook({ ...delivery, body }, at)
     const result = await post({ url, headers, body, allowPrivate, signal: closing.signal })
     const failure = toFailure(result)
     if (failure === undefined) {
@@ -96,7 +118,7 @@ export function createWebhookDelivery(
 
   const fail = async (delivery: ClaimedDelivery, failure: string): Promise<void> => {
     const { endpointId, id, attempts } = delivery
-    const at = now()
+    const at = await earlierNow()
     const due = nextAttempt(attempts + 1, at, (crypto.random(1)[0] ?? 0) / 255)
     await storeFailure(storage, delivery, { failure, due, now: at })
     if (due === undefined) onEvent({ type: 'webhook_given_up', endpointId, id, reason: failure })
@@ -126,6 +148,7 @@ export function createWebhookDelivery(
         hasSent = (await Promise.all(running.values())).includes(true)
       } while (hasSent && !closing.signal.aborted)
     },
+    signal: closing.signal,
     start: () => {
       background ??= run()
     },

@@ -1,4 +1,3 @@
-import { LicetError } from '../../core/errors.ts'
 import { MAX_WEBHOOKS } from '../../core/limits.ts'
 import { CreateWebhook } from '../../protocol/account.ts'
 import { toActor } from '../audit/audit-event.ts'
@@ -14,14 +13,6 @@ export async function postWebhookEndpoint(call: RouteCall): Promise<Response> {
   const { providerId, user } = await authenticateProviderOwner(context, request, params.providerId)
   requireAddressCheck(call)
   const { url, remindEvery } = await parseBody(call, CreateWebhook)
-  const webhooks = context.webhooks.webhooksOf(toActor(user))
-  if ((await webhooks.listEndpoints(providerId)).length >= MAX_WEBHOOKS) throw tooManyWebhooks()
+  const webhooks = context.webhooks.webhooksOf(toActor(user), MAX_WEBHOOKS)
   return respondJson(await webhooks.createEndpoint({ providerId, url, remindEvery }), 201)
-}
-
-function tooManyWebhooks(): LicetError<'invalid_request'> {
-  return new LicetError(
-    'invalid_request',
-    `The provider has ${MAX_WEBHOOKS} webhooks, and may not have more. Nothing was added. Remove one that nobody uses any more.`,
-  )
 }

@@ -10,6 +10,7 @@ import type { Webhooks } from './webhooks.ts'
 /** A webhook of the caller, and the functions that name the caller in the audit log. */
 export interface OwnedWebhook {
   readonly id: string
+  readonly orgId: string
   readonly webhooks: Webhooks
 }
 
@@ -23,7 +24,7 @@ export async function authenticateWebhookOwner({ context, request, params: { id 
   const endpoint = isId(id) ? await findEndpoint(context.storage, id) : undefined
   const provider = endpoint === undefined ? undefined : await findProvider(context.storage, endpoint.providerId)
   if (provider?.orgId !== user.orgId) throw notFound('webhook')
-  return { id, webhooks: context.webhooks.webhooksOf(toActor(user)) }
+  return { id, orgId: user.orgId, webhooks: context.webhooks.webhooksOf(toActor(user)) }
 }
 
 /**

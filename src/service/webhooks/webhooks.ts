@@ -8,6 +8,7 @@ import type { ServiceContext } from '../service-context.ts'
 import { deleteDeliveries, listFailedDeliveries, replayDeliveries } from '../storage/webhook-deliveries.ts'
 import {
   type CountedEndpoint,
+  countEndpointsAlone,
   deleteEndpoint,
   findEndpoint,
   insertEndpoint,
@@ -16,7 +17,7 @@ import {
   type StoredEndpoint,
 } from '../storage/webhook-endpoints.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
-import { createWebhookDelivery } from './deliver-webhooks.ts'
+import { createWebhookDelivery, type WebhookDelivery } from './deliver-webhooks.ts'
 import { toEndpoint, type WebhookEndpointStatus, type WebhookEndpointWithSecret } from './endpoint-records.ts'
 import type { PostWebhook, WebhookResult } from './post-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
@@ -50,11 +51,11 @@ export interface Webhooks {
    */
   deleteEndpoint(id: string): Promise<void>
   /**
-   * Sends the event `webhook.test` once, and returns the status of the response, or why there is none.
+   * Sends the event `webhook.test` once, and returns the status of the response, or why there is none. `signal` ends the attempt.
    *
    * @throws {LicetError} `not_found`
    */
-  sendTest(id: string): Promise<WebhookResult>
+  sendTest(id: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<WebhookResult>
   /**
    * Makes every event of an endpoint due now: those that were given up, and those that wait for another attempt. Returns their number.
    *
@@ -78,8 +79,8 @@ const SHOWN_FAILURES = 20
 export interface WebhookHost {
   /** The functions of the operator. */
   readonly webhooks: Webhooks
-  /** Returns the functions for someone, whom the audit log names. */
-  webhooksOf(actor: AuditActor): Webhooks
+  /** Returns the functions for someone, whom the audit log names, and who creates at most `max` endpoints of a provider. */
+  webhooksOf(actor: AuditActor, max?: number): Webhooks
   /** Whether a name that resolves to a private address is refused. */
   readonly checksAddresses: boolean
   start(): void
@@ -92,16 +93,16 @@ export function createWebhooks(
   post: PostWebhook,
 ): WebhookHost {
   const delivery = createWebhookDelivery(context, post)
-  const webhooksOf = (actor: AuditActor) => createWebhooksOf(context, post, delivery, actor)
+  const webhooksOf = (actor: AuditActor, max?: number) => createWebhooksOf(context, post, delivery, { actor, max })
   const { start, close } = delivery
   return { webhooks: webhooksOf(OPERATOR), webhooksOf, checksAddresses: post.checksAddresses === true, start, close }
 }
 
 function createWebhooksOf(
-  { storage, crypto, now, audit }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'audit'>,
+  { storage, crypto, now, earlierNow, audit }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'audit'>,
   post: PostWebhook,
-  delivery: Pick<Webhooks, 'deliver'>,
-  actor: AuditActor,
+  delivery: Pick<WebhookDelivery, 'deliver' | 'signal'>,
+  { actor, max }: { readonly actor: AuditActor; readonly max: number | undefined },
 ): Webhooks {
   const newSecret = () => SECRET_PREFIX + toBase64(crypto.random(SECRET_BYTES))
   const find = async (id: string): Promise<StoredEndpoint> => {
@@ -137,7 +138,10 @@ function createWebhooksOf(
       }
       const insert = () =>
         audit.record(
-          (sql) => insertEndpoint(sql, { ...endpoint, now: at }),
+          async (sql) => {
+            if (max !== undefined && (await countEndpointsAlone(sql, providerId)) >= max) throw tooManyWebhooks(max)
+            return insertEndpoint(sql, { ...endpoint, now: at })
+          },
           (isInserted) => (isInserted ? toEvent('webhook.created', endpoint) : undefined),
         )
       if (!isId(providerId) || !(await insert())) throw unknownProvider()
@@ -169,17 +173,19 @@ function createWebhooksOf(
       )
     },
 
-    async sendTest(id) {
+    async sendTest(id, { signal } = {}) {
       const { url, allowPrivate, providerId, secret, formerSecret, formerUntil } = await find(id)
       const at = now()
       const body = JSON.stringify({ type: 'webhook.test', timestamp: toTimestamp(at), data: { providerId } })
       const unsigned = { id: createId(at, crypto.random), secret, formerSecret, formerUntil, body }
-      return post({ url, allowPrivate, body, headers: await signWebhook(unsigned, at), signal: new AbortController().signal })
+      const headers = await signWebhook(unsigned, at)
+      const ended = signal === undefined ? delivery.signal : AbortSignal.any([signal, delivery.signal])
+      return post({ url, allowPrivate, body, headers, signal: ended })
     },
 
     async replay(id) {
       const endpoint = await find(id)
-      const count = await replayDeliveries(storage, id, now())
+      const count = await replayDeliveries(storage, id, await earlierNow())
       await audit.append(storage, { ...toEvent('webhook.replayed', endpoint), details: { count } })
       return count
     },
@@ -197,6 +203,13 @@ function unknownProvider(): LicetError<'invalid_request'> {
     'invalid_request',
     'No provider has this id. No endpoint was created. Take the id from the configuration of the app.',
     { field: 'providerId' },
+  )
+}
+
+function tooManyWebhooks(max: number): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `The provider has ${max} webhooks, and may not have more. Nothing was added. Remove one that nobody uses any more.`,
   )
 }
 

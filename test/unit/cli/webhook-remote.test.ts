@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,4 +71,56 @@ test('an error names the address, the reason and the variables to correct, and n
   expect(wrong.err).not.toContain('wrong-secret-of-a-user')
   const { key } = await running.service.admin.createApiKey({ userId: tenant.userId, scope: 'trail' })
   expect(await list({ LICET_API_KEY: key })).toMatchObject({ code: 2, err: expect.stringContaining('insufficient_scope') })
+})
+
+test.each([
+  ['list', '[{"id":"one"}]', ['list', '--provider', 'p']],
+  ['list', '{}', ['list', '--provider', 'p']],
+  ['add', '{}', ['add', '--provider', 'p', '--url', 'https://example.com/']],
+  ['rotate', 'null', ['rotate', 'one']],
+  ['test', '{"fault":"unknown"}', ['test', 'one']],
+  ['replay', '{"events":"many"}', ['replay', 'one']],
+])('%s refuses the response %s of another server', async (_, json, args) => {
+  const other = await startOtherServer(json)
+  try {
+    const failed = await runLicet(['webhook', ...args], { env: { ...env, LICET_URL: other.url }, cwd: folder })
+    expect(failed).toMatchObject({ code: 2, out: '', err: expect.stringContaining('is not one of the service') })
+  } finally {
+    other.close()
+  }
+})
+
+/** Starts a server that gives the tokens of the service, and responds to everything else with one JSON. */
+async function startOtherServer(json: string): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const { url = '', headers } = request
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const isToken = url.endsWith('/token')
+    if (!isToken) return response.end(json)
+    const granted = await fetch(`${running.url}${url}`, {
+      method: 'POST',
+      headers: { 'content-type': String(headers['content-type']), authorization: String(headers.authorization ?? '') },
+      body: Buffer.concat(chunks),
+    })
+    response.writeHead(granted.status, { 'content-type': 'application/json' }).end(await granted.text())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('the text of an error cannot control the terminal', async () => {
+  const { id } = await running.service.webhooks.createEndpoint({
+    providerId: tenant.provider.providerId,
+    url: receiver.url,
+    allowPrivate: true,
+  })
+  expect((await webhook('remove', `${id}\u001b[2J`)).err).not.toContain('\u001b')
 })

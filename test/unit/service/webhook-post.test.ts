@@ -171,6 +171,19 @@ describe('a webhook that is sent with node:http', () => {
     expect(sent).toBeLessThan(4_000_000)
   })
 
+  test('closes a response that does not end a second after its status', async () => {
+    let closed = () => {}
+    const isClosed = new Promise<void>((resolve) => (closed = resolve))
+    const server = createServer((_, response) => {
+      response.writeHead(200).write('a')
+      response.on('close', closed)
+    }).listen(0, '127.0.0.1')
+    closing.push(() => server.close())
+    await once(server, 'listening')
+    expect(await post(webhook(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))).toEqual({ status: 200 })
+    await isClosed
+  })
+
   test('reports a name without an address, and a certificate that nobody trusts', async () => {
     expect(
       await createNodePost({ resolveName: failing('ENOTFOUND') })(webhook('https://nowhere.example/', { allowPrivate: false })),

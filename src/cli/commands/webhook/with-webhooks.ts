@@ -1,9 +1,10 @@
 import { AUTH_PATHS } from '../../../protocol/paths.ts'
-import type { WebhookEndpointStatus, WebhookEndpointWithSecret, WebhookResult, Webhooks } from '../../../service/index.ts'
+import type { Webhooks } from '../../../service/index.ts'
 import { type CommandInput, type CommandIo, UsageError } from '../../command.ts'
 import { withServiceOn } from '../../database.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
+import { readEndpoints, readEndpointWithSecret, readReplayed, readResult } from './read-webhook.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,23 +23,18 @@ function ofService({ request }: RemoteService): WebhookActions {
   return {
     createEndpoint: async ({ providerId, url, remindEvery, allowPrivate }) => {
       if (allowPrivate) throw privateOverHttp()
-      const added = await request('POST', AUTH_PATHS.webhooks(providerId), { url, remindEvery })
-      return added as unknown as WebhookEndpointWithSecret
+      return readEndpointWithSecret(await request('POST', AUTH_PATHS.webhooks(providerId), { url, remindEvery }))
     },
-    listEndpoints: async (providerId) =>
-      (await request('GET', AUTH_PATHS.webhooks(providerId))) as unknown as WebhookEndpointStatus[],
+    listEndpoints: async (providerId) => readEndpoints(await request('GET', AUTH_PATHS.webhooks(providerId))),
     rotateSecret: async (id, { overlapMs } = {}) => {
       const json = overlapMs === undefined ? {} : { overlapHours: overlapMs / HOUR_MS }
-      return (await request('POST', `${AUTH_PATHS.webhook(id)}/secret`, json)) as unknown as WebhookEndpointWithSecret
+      return readEndpointWithSecret(await request('POST', `${AUTH_PATHS.webhook(id)}/secret`, json))
     },
     deleteEndpoint: async (id) => {
       await request('DELETE', AUTH_PATHS.webhook(id))
     },
-    sendTest: async (id) => (await request('POST', `${AUTH_PATHS.webhook(id)}/test`)) as unknown as WebhookResult,
-    replay: async (id) => {
-      const { events } = (await request('POST', `${AUTH_PATHS.webhook(id)}/replay`)) as unknown as { readonly events: number }
-      return events
-    },
+    sendTest: async (id) => readResult(await request('POST', `${AUTH_PATHS.webhook(id)}/test`)),
+    replay: async (id) => readReplayed(await request('POST', `${AUTH_PATHS.webhook(id)}/replay`)),
   }
 }
 
