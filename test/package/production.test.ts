@@ -101,8 +101,10 @@ it('a new operator runs two processes behind a proxy, rotates a key, ends a lice
   expect(metrics).toContain('route="/license/create",status="201"')
   // Both processes got requests.
   expect(new Set(metrics.match(/route="[^"]+"/g)).size).toBeGreaterThan(1)
-  const keys = await shell.run(next('key rotate'))
-  expect(JSON.parse(/^\{"keys".*$/m.exec(keys)?.[0] ?? '{}').keys).toHaveLength(2)
+  const [rotate = '', download = ''] = next('key rotate').trim().split('\n')
+  await shell.run(rotate)
+  const keys = async () => JSON.parse(/^\{"keys".*$/m.exec(await shell.run(download))?.[0] ?? '{}').keys
+  await expect.poll(keys).toHaveLength(2)
 
   const daily = next('license list').replace(EXAMPLE_USER, read('client_id')).replace(EXAMPLE_ID, id)
   const printed = await shell.run(daily)
