@@ -67,7 +67,7 @@ test('E1: a connection that closes between two statements of a transaction fails
 })
 
 test.each([
-  // The first use writes the row of the chain, which refers to the provider.
+  // The first use stores the chain, which refers to the provider.
   ['the first', 'providers', begin],
   ['a later', 'refresh_chains', async (of: Service) => (await refresh(of, await begin(of))).body.refresh_token as string],
 ])(

@@ -35,7 +35,7 @@ test('the files of the embedded database contain no erased data, and still conta
     const { device, token } = await tenant.device('person-who-leaves')
     const texts = ['person-who-leaves', 'pointer-that-leaves', 'note-that-leaves', device.address]
     for (let n = 0; n < 8; n++) {
-      // PostgreSQL stores small values in the row, and large values in a separate table.
+      // PostgreSQL stores small values in their row, and large values in a separate table.
       const terms = `note-that-leaves ${n} ${Array.from({ length: n * 400 }, () => Math.random()).join()}`
       const json = signedRequest(device, { ptr: 'pointer-that-leaves', 'x-note': `note-that-leaves ${n}`, terms })
       expect((await call(service, '/license/create', { token, json })).status).toBe(201)

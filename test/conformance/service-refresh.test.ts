@@ -137,7 +137,7 @@ describeWorlds('refresh and revocation', (world) => {
     expect((await refresh(token)).body.error).toBe('invalid_grant')
   })
 
-  test('C2: many refreshes within the grace period keep the row of the chain small', async () => {
+  test('C2: many refreshes within the grace period keep the stored chain small', async () => {
     const first = await begin()
     let token = first
     for (let n = 0; n < 20; n++) token = (await refresh(token)).body.refresh_token

@@ -11,7 +11,7 @@ export interface User {
   reload(): Promise<void>
   /** Waits for the button with this name, then clicks it. */
   clickButton(name: string): Promise<void>
-  /** Waits for the row with this name that unfolds something, then clicks it. */
+  /** Waits for the button with this name that unfolds something, then clicks it. */
   openFold(name: string): Promise<void>
   pressEscape(): Promise<void>
   /** Makes the window as large as that of a phone. */

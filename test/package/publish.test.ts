@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { projectRoot, run } from '../support/run-command.ts'
 
 describe('the packed tarball', () => {
@@ -24,5 +26,32 @@ describe('the packed tarball', () => {
     // The files of `deploy` are copied into a project of the operator.
     const built = files.filter((name) => !name.startsWith('package/deploy/'))
     expect(built.filter((name) => /tsbuildinfo|\.tsx$|(?<!\.d)\.ts$|\/build\//.test(name))).toEqual([])
+  })
+
+  it('has a README whose pictures and links are files of the published package, and restores that of the repository', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'licet-readme-'))
+    const readme = () => readFileSync(join(folder, 'README.md'), 'utf8')
+    const support = join(projectRoot, 'test/support')
+    const script = [join(support, 'run-ts.mjs'), join(support, 'package-readme.ts')]
+    try {
+      for (const name of ['README.md', 'package.json']) cpSync(join(projectRoot, name), join(folder, name))
+      const original = readme()
+      await run('node', script, { cwd: folder })
+      const targets = [...readme().matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+      const base = `https://unpkg.com/licet@${manifest.version}/`
+      expect(targets.filter((target) => !/^(?:https:|#)/.test(target))).toEqual([])
+      const paths = targets.filter((target) => target.startsWith(base)).map((target) => target.slice(base.length))
+      expect(paths).toContain('docs/consent-screen.png')
+      const files = (await run('tar', ['-tzf', inject('tarball')])).trim().split('\n')
+      for (const path of paths) expect(files).toContain(`package/${path.replace(/#.*/, '')}`)
+      await run('node', [...script, 'restore'], { cwd: folder })
+      expect(readme()).toBe(original)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+    expect(manifest.scripts).toMatchObject({
+      prepack: expect.stringMatching(/package-readme\.ts$/),
+      postpack: expect.stringMatching(/package-readme\.ts restore$/),
+    })
   })
 })

@@ -18,8 +18,7 @@ const CHECKED_SINCE = 'e47fa69'
 export const CHECKED_PATHS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'src', 'stories', 'test', 'vite.config.ts']
 
 /** Files with texts of the interface, of templates and of test data, whose words follow other rules. */
-const NOT_CHECKED =
-  /^test\/(?:bench\/peers\/|support\/language\/words\.ts$|unit\/support\/language)|\.md$(?<!^(?:docs\/.*|[A-Z]+\.md))/
+const NOT_CHECKED = /^test\/(?:bench\/peers\/|support\/language\/words\.ts$)|\.md$(?<!^(?:docs\/.*|[A-Z]+\.md))/
 const INTERFACE_TEXT = /^src\/(?:locales|terms\/(?:templates|parts|words)|core\/(?:usecase|tag)-names)\b/
 
 /** Checks files and folders, named from the project's folder. Returns one line for each fault: file, line, what is wrong and what to write. */
@@ -99,15 +98,21 @@ export function checkWords({ line, text }: Text): Text[] {
 /** The commits whose subjects are checked, or why there are none to check. */
 export type Subjects = { readonly subjects: readonly string[] } | { readonly missing: string }
 
+/** Reads the subjects since {@link CHECKED_SINCE}. In a shallow clone, which lacks that commit, these are all subjects. */
 export function commitSubjects(): Subjects {
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const log = (...range: readonly string[]) => ({
+    subjects: git('log', '--format=%h %s', ...range)
+      .split('\n')
+      .filter(Boolean),
+  })
   try {
-    git('rev-parse', '--verify', `${CHECKED_SINCE}^{commit}`)
+    const isShallow = git('rev-parse', '--is-shallow-repository').trim() === 'true'
+    return isShallow ? log() : log(`${CHECKED_SINCE}..HEAD`)
   } catch {
     return { missing: `There is no git history from ${CHECKED_SINCE} on here, so no commit subject was checked.` }
   }
-  return { subjects: git('log', '--format=%h %s', `${CHECKED_SINCE}..HEAD`).split('\n').filter(Boolean) }
 }
 
 /** Checks lines of a commit's short hash and subject. */

@@ -8,7 +8,7 @@ const refuse = (pattern: RegExp, instead: string): RefusedWord => ({ pattern, in
 
 /**
  * Words that readers whose first language is not English may not know, or that have a more usual technical equivalent.
- * Each is one row of the language rules in docs/contributing.md.
+ * docs/contributing.md describes the other rules.
  */
 export const REFUSED_WORDS: readonly RefusedWord[] = [
   refuse(/\bmend(?:s|ed|ing)?\b/i, '"fix"'),
@@ -32,5 +32,6 @@ export const REFUSED_WORDS: readonly RefusedWord[] = [
   refuse(/\bsunken\b/i, '"recessed"; the token is `sunken`, in backticks'),
   refuse(/\bsecond voice\b/i, '"secondary text"'),
   refuse(/\bthat there (?:is|are)\b/i, '"any existing …" or "every …"'),
+  refuse(/\bthe row\b/i, '"the record"; for the row of a table, "its row" or "this row"'),
   refuse(/\bthe (?:face|house|voice|look)\b/i, 'the thing itself: "the API", "the code base", "the tone", "the theme"'),
 ]

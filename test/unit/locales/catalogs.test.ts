@@ -56,7 +56,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
     for (const key of keys) for (const form of forms(catalog[key])) expect(form.trim(), key).not.toBe('')
   })
 
-  // Regression: the row read “Until when: Until 22 November 2027”.
+  // Regression: the summary read “Until when: Until 22 November 2027”.
   it('repeats no word of the label of the end in its value', () => {
     const t = createTranslator(catalog, locale)
     const label = t.text('summary.duration')

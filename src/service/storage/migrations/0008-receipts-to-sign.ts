@@ -1,6 +1,6 @@
 /** Migration: receipts of licenses that a former version erased. */
 export const RECEIPTS_TO_SIGN = `
--- Their receipts can contain the hash of the request. The service signs them again and deletes the row. erased is when that was.
+-- Their receipts can contain the hash of the request. The service signs them again and deletes this row. erased is when that was.
 CREATE TABLE licet.receipts_to_sign (
   license_id uuid PRIMARY KEY REFERENCES licet.licenses,
   erased timestamptz NOT NULL

@@ -70,7 +70,7 @@ export function createTokenOperations({ query, signer, issuer }) {
     return respond(access, scopes, lifetime, refreshToken(clientId, chain, chain, { scope: scopes.join(' '), lifetime, ...more }))
   }
 
-  /** The first use writes the row of the chain, every later use moves it on. Both are one committed statement. */
+  /** The first use stores the chain, every later use moves it on. Both are one committed statement. */
   async function grantRefresh(form) {
     const claims = signer.verify('rt+jwt', form.get('refresh_token') ?? '')
     if (claims === undefined || claims.iss !== issuer || claims.aud !== issuer || claims.exp <= seconds()) throw 400
