@@ -285,7 +285,16 @@ interface StoryRun {
   readonly globals?: Readonly<Record<string, unknown>>
   /** Checks each story after its play function. */
   readonly setupFile?: string
+  /** Compares pictures of the stories with these tags, `scale` times as large as the screen, with those in a folder of `stories/.pictures`. */
+  readonly pictures?: { readonly tags: TagsFilter; readonly scale: number; readonly folder: string }
 }
+
+/** The tags that a run of the stories includes and excludes. */
+type TagsFilter = { readonly include?: string[]; readonly exclude?: string[] }
+
+// Pictures of half the size are a third of the bytes, and every change of the layout still shows. See docs/contributing.md.
+const LEADING = { tags: { include: ['picture'] }, scale: 0.5, folder: '' }
+const OTHERS = { tags: { exclude: ['picture'] }, scale: 0.25, folder: 'small' }
 
 /** The runs of the stories by the name of the project. The usual tier has the first. The first six are the environments of axe. */
 const STORY_RUNS: Readonly<Record<string, StoryRun>> = {
@@ -296,11 +305,10 @@ const STORY_RUNS: Readonly<Record<string, StoryRun>> = {
   'stories-large-text': { globals: { text: '200' } },
   'stories-more-contrast': { globals: { contrast: 'more' } },
   'stories-themes': { setupFile: 'contrast-of-themes.ts' },
-  pictures: { globals: { viewport: { value: 'phone' } }, setupFile: 'pictures.ts' },
-  'pictures-dark': { globals: { viewport: { value: 'phone' }, scheme: 'dark' }, setupFile: 'pictures.ts' },
+  pictures: { globals: { viewport: { value: 'phone' } }, setupFile: 'pictures.ts', pictures: LEADING },
+  'pictures-dark': { globals: { viewport: { value: 'phone' }, scheme: 'dark' }, setupFile: 'pictures.ts', pictures: LEADING },
+  'pictures-small': { globals: { viewport: { value: 'phone' } }, setupFile: 'pictures.ts', pictures: OTHERS },
 }
-/** Stories whose pictures are in git: see docs/contributing.md. */
-const PICTURED = { include: ['picture'] }
 
 /** The stories as tests: each is drawn in Chromium, played, and checked by axe. */
 async function stories(): Promise<TestProjectConfiguration[]> {
@@ -308,37 +316,41 @@ async function stories(): Promise<TestProjectConfiguration[]> {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   const folder = join(root, 'stories/.storybook')
   return Promise.all(
-    casesOf(Object.entries(STORY_RUNS), (_, index) => index === 0).map(async ([name, { globals = {}, setupFile }], groupOrder) => {
-      const hasPictures = name.startsWith('pictures')
-      return {
-        extends: true as const,
-        plugins: [await storybookTest({ configDir: folder, ...(hasPictures && { tags: PICTURED }) })],
-        define: { 'import.meta.env.LICET_STORY_GLOBALS': JSON.stringify(globals) },
-        test: {
-          name,
-          globalSetup: [
-            join(root, 'test/support/chromium-setup.ts'),
-            ...(hasPictures ? [join(root, 'test/support/pictures-report.ts')] : []),
-          ],
-          ...(setupFile !== undefined && { setupFiles: [join(folder, 'test', setupFile)] }),
-          attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
-          testTimeout: 120_000,
-          maxWorkers: 2,
-          // One environment after another: with the pages of all of them, a story on two cores waits longer than its time limit.
-          sequence: { groupOrder },
-          browser: {
-            // Pictures of half the size are a third of the bytes, and every change of the layout still shows.
-            ...browser(hasPictures ? 0.5 : 1),
-            expect: {
-              toMatchScreenshot: {
-                resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) => join(root, 'stories/.pictures', arg + ext),
-                resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) => join(PICTURE_REPORT, arg + ext),
+    casesOf(Object.entries(STORY_RUNS), (_, index) => index === 0).map(
+      async ([name, { globals = {}, setupFile, pictures }], groupOrder) => {
+        const pathIn =
+          (folder: string) =>
+          ({ arg, ext }: { arg: string; ext: string }) =>
+            join(folder, pictures?.folder ?? '', arg + ext)
+        return {
+          extends: true as const,
+          plugins: [await storybookTest({ configDir: folder, ...(pictures !== undefined && { tags: pictures.tags }) })],
+          define: { 'import.meta.env.LICET_STORY_GLOBALS': JSON.stringify(globals) },
+          test: {
+            name,
+            globalSetup: [
+              join(root, 'test/support/chromium-setup.ts'),
+              ...(pictures === undefined ? [] : [join(root, 'test/support/pictures-report.ts')]),
+            ],
+            ...(setupFile !== undefined && { setupFiles: [join(folder, 'test', setupFile)] }),
+            attachmentsDir: join(root, 'node_modules/.cache/licet/attachments'),
+            testTimeout: 120_000,
+            maxWorkers: 2,
+            // One environment after another: with the pages of all of them, a story on two cores waits longer than its time limit.
+            sequence: { groupOrder },
+            browser: {
+              ...browser(pictures?.scale),
+              expect: {
+                toMatchScreenshot: {
+                  resolveScreenshotPath: pathIn(join(root, 'stories/.pictures')),
+                  resolveDiffPath: pathIn(PICTURE_REPORT),
+                },
               },
             },
           },
-        },
-      }
-    }),
+        }
+      },
+    ),
   )
 }
 

@@ -69,7 +69,7 @@ export const FULL = {
     needsBuild: true,
     lane: 'browser',
   }),
-  pictures: part('full', 'pictures of the stories, compared with those in git', ['pictures', 'pictures-dark'], {
+  pictures: part('full', 'pictures of the stories, compared with those in git', ['pictures', 'pictures-dark', 'pictures-small'], {
     needsBuild: true,
     lane: 'browser',
   }),
