@@ -2,11 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { execPath } from 'node:process'
 import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import { toVariable } from '../../../src/cli/configuration/config-option.ts'
 import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
 import { COMMANDS } from '../../../src/cli/run.ts'
+import { isFull } from '../../support/counts.ts'
 import { readCompose, readDeployFile, readDockerfile } from '../../support/deploy-files.ts'
 import { codeBlocks } from '../../support/documents.ts'
 import { ensureProgram } from '../../support/program.ts'
@@ -64,6 +66,29 @@ test('the systemd unit starts the same command, with a password that no other us
   expect(valuesOf('LoadCredential')).toEqual(['database-password:/etc/licet/database-password'])
   expect(valuesOf('DynamicUser')).toEqual(['yes'])
 })
+
+// The full tier only: on a machine without systemd, it installs the package of Debian. It needs no init.
+if (isFull) {
+  test('systemd accepts the unit without a warning', () => {
+    ensureProgram('systemd-analyze', 'systemd')
+    const folder = mkdtempSync(join(tmpdir(), 'licet-systemd-'))
+    // Of the unit, only the path of Node.js belongs to the machine that runs it.
+    const unit = readDeployFile('licet.service').replace('/usr/bin/node', execPath)
+    const verify = (text: string) => {
+      const file = join(folder, 'licet.service')
+      writeFileSync(file, text)
+      const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+      return { status, printed: stdout + stderr }
+    }
+    try {
+      expect(verify(unit)).toEqual({ status: 0, printed: '' })
+      // A fault of a setting is a warning only.
+      expect(verify(unit.replace('NoNewPrivileges', 'NoNewPrivilege')).printed).toContain("Unknown key 'NoNewPrivilege'")
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
 
 test('haproxy.cfg and pgbouncer.ini name options and variables that exist', () => {
   const [haproxy, pgbouncer] = [readDeployFile('haproxy.cfg'), readDeployFile('pgbouncer.ini')]
