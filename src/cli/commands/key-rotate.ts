@@ -1,13 +1,15 @@
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { MAX_ROTATION_DELAY_MS, MIN_ROTATION_DELAY_MS, ROTATION_DELAY_MS } from '../../service/tokens/key-times.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, numberOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, UNUSED_AUTH_URL, withService } from '../database.ts'
 import { parseKeySet } from '../key-set.ts'
 import { toPrintableJson } from '../printable.ts'
 
-const MIN_DELAY_SECONDS = 10
-const MAX_DELAY_SECONDS = 30 * 86_400
 const SECOND_MS = 1000
+const MIN_DELAY_SECONDS = MIN_ROTATION_DELAY_MS / SECOND_MS
+const MAX_DELAY_SECONDS = MAX_ROTATION_DELAY_MS / SECOND_MS
+const DEFAULT_DELAY_SECONDS = ROTATION_DELAY_MS / SECOND_MS
 
 /** `licet key rotate` */
 export const keyRotate: Command = {
@@ -18,7 +20,9 @@ export const keyRotate: Command = {
     delay: {
       type: 'string',
       value: '<seconds>',
-      help: 'how long the key is published before it signs, at least 10; the default is longer than caches keep the key set (default: 310)',
+      help:
+        `how long the key is published before it signs, at least ${MIN_DELAY_SECONDS}; ` +
+        `the default is longer than caches keep the key set (default: ${DEFAULT_DELAY_SECONDS})`,
     },
     now: { type: 'boolean', help: 'sign at once, after a leak; tokens can be refused for a second' },
     ...DATABASE_OPTIONS,

@@ -13,7 +13,7 @@ export const MIN_ROTATION_DELAY_MS = 10_000
 export const ROTATION_DELAY_MS = KEY_SET_MAX_AGE_SECONDS * 1000 + MIN_ROTATION_DELAY_MS
 
 /** Longest time from the creation of a key to its first signature: 30 days. */
-const MAX_ROTATION_DELAY_MS = 30 * 86_400_000
+export const MAX_ROTATION_DELAY_MS = 30 * 86_400_000
 
 /** How long after its end a key cannot be removed: other processes can still sign with it, and store its receipts. */
 export const REMOVAL_DELAY_MS = 10_000
