@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { isLicetError } from '../../core/errors.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import { codeOf, importModule } from './import-module.ts'
 
 /** Names of the file, in the folder where the command was started. */
 export const CONFIG_FILES = ['licet.config.ts', 'licet.config.mjs', 'licet.config.js', 'licet.config.json'] as const
@@ -32,7 +33,7 @@ export async function readConfigFile(folder: string, path: string | undefined): 
 async function load(path: string, name: string): Promise<unknown> {
   try {
     if (name.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8'))
-    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href)
+    const module = await importModule(path)
     return isModule(module) ? module.default : undefined
   } catch (error) {
     throw new ConfigurationError([`${name} cannot be read: ${reasonOf(error)}`])
@@ -44,10 +45,8 @@ function isModule(value: unknown): value is { readonly default?: unknown } {
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-    return `Node.js ${process.versions.node} does not read TypeScript. Use Node.js 22.18 or newer, or rename it to licet.config.mjs.`
-  if (code === 'ENOENT') return 'there is no such file. Correct the path.'
+  if (isLicetError(error)) return error.message
+  if (codeOf(error) === 'ENOENT') return 'there is no such file. Correct the path.'
   // The message of a parser can quote the file, which can contain a secret.
   if (error instanceof SyntaxError) return 'its syntax is not valid. Correct it.'
   return `${error instanceof Error ? error.message : 'it failed'}. Correct it.`

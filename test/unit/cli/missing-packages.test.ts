@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
@@ -54,6 +56,30 @@ test('without pg, each command names it as the fix', async () => {
     const served = await runWithout('pg', 'serve', '--database-url', DATABASE_URL, '--port', '0', '--workers', workers)
     expect([served.code, served.err]).toEqual([2, expect.stringContaining('Run npm install pg.')])
   }
+})
+
+/** A file that both fail to use: with TypeScript because of its member, and without it because of its syntax. */
+function writeConfig(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'licet-config-')), 'licet.config.ts')
+  writeFileSync(file, 'const port: number = 8787\nexport default { maxConection: port } satisfies object\n')
+  return file
+}
+
+test('licet.config.ts is read by every version of Node.js, before 22.18 by jiti', async () => {
+  const file = writeConfig()
+  const { code, err } = await runWithout('nothing', 'serve', '--config', file)
+  rmSync(dirname(file), { recursive: true })
+  expect([code, err]).toEqual([2, expect.stringContaining('is not an option. Write maxConnections')])
+})
+
+test('without jiti, a Node.js that does not read TypeScript names both fixes', async () => {
+  const file = writeConfig()
+  const { code, err } = await runWithout('jiti', 'serve', '--config', file)
+  rmSync(dirname(file), { recursive: true })
+  // Vite runs the sources where `dist` is not built, and reads TypeScript.
+  const reads = Boolean(Reflect.get(process.features, 'typescript')) || !process.env.LICET_IS_BUILT
+  const expected = reads ? 'is not an option. Write maxConnections' : 'Run npm install jiti, or use Node.js 22.18 or newer.'
+  expect([code, err]).toEqual([2, expect.stringContaining(expected)])
 })
 
 test('without prom-client, a start with metrics names it', async () => {
