@@ -133,6 +133,37 @@ describeWorlds('standard OAuth', (world) => {
     await expect(refreshWith(oauth.None(), third.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
+  test('the library oauth4webapi reads the codes of errors', async () => {
+    const options = { [oauth.customFetch]: customFetch as never }
+    const issuer = new URL(AUTH_URL)
+    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options })
+    const server = await oauth.processDiscoveryResponse(issuer, found)
+    const { client_id, client_secret } = credentials()
+    const client = { client_id }
+    const grantWith = async (auth: oauth.ClientAuth, parameters: Record<string, string> = {}) =>
+      oauth.processClientCredentialsResponse(
+        server,
+        client,
+        await oauth.clientCredentialsGrantRequest(server, client, auth, parameters, options),
+      )
+    const secret = oauth.ClientSecretPost(client_secret)
+    await expect(grantWith(secret, { scope: 'account:admin' })).rejects.toMatchObject({
+      error: 'invalid_scope',
+      error_description: expect.stringContaining('No token was issued.'),
+    })
+    await expect(grantWith(secret, { expires: '0' })).rejects.toMatchObject({ error: 'invalid_request', status: 400 })
+    await expect(grantWith(oauth.ClientSecretPost('AAAA'))).rejects.toMatchObject({ error: 'invalid_client', status: 401 })
+    // Its error for a response with a challenge has the response.
+    const basic = await grantWith(oauth.ClientSecretBasic('AAAA')).catch((error) => error)
+    expect([basic.status, basic.cause[0].scheme]).toEqual([401, 'basic'])
+    expect(await basic.response.json()).toMatchObject({ error: 'invalid_client' })
+    const { access_token } = await grantWith(secret)
+    const revoking = await oauth.revocationRequest(server, client, secret, access_token, options)
+    await expect(oauth.processRevocationResponse(revoking)).rejects.toMatchObject({ error: 'unsupported_token_type', status: 400 })
+    const unknown = await oauth.introspectionRequest(server, client, oauth.ClientSecretPost('AAAA'), access_token, options)
+    await expect(oauth.processIntrospectionResponse(server, client, unknown)).rejects.toMatchObject({ error: 'invalid_client' })
+  })
+
   test('the metadata names the standard endpoints and how clients authenticate', async () => {
     const { body } = await call(world.service, '/.well-known/oauth-authorization-server')
     expect(body).toMatchObject({
