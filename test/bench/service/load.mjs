@@ -35,6 +35,7 @@ function exchange({ body, token, path: own }) {
 
 const latencies = []
 const kept = []
+const statuses = {}
 let failed = 0
 let firstFailure
 let next = 0
@@ -47,6 +48,7 @@ async function work() {
     const sent = performance.now()
     const answer = await exchange(items[index]).catch((error) => ({ status: error.code, body: error.message }))
     latencies.push(performance.now() - sent)
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
     if (!isExpected(answer)) {
       failed++
       firstFailure ??= `${answer.status} ${answer.body.slice(0, 500)}`
@@ -68,5 +70,6 @@ process.stdout.write(
     failed,
     firstFailure,
     kept,
+    statuses,
   }),
 )

@@ -37,6 +37,8 @@ export interface LoadResult {
   readonly failed: number
   readonly firstFailure?: string
   readonly kept: readonly string[]
+  /** The number of responses by status. */
+  readonly statuses: Readonly<Record<string, number>>
 }
 
 /** The media types of request bodies. */
