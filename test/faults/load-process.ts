@@ -9,10 +9,12 @@ export interface FaultLoad {
   readonly providerId: string
   /** The devices that send it. `key` is their private key as PEM. */
   readonly clients: readonly { readonly key: string; readonly address: string; readonly ptr: string }[]
-  /** How many requests are open at once. Default: one for each device. */
+  /** How many requests are open at once. Default: one for each device, or 200 at a fixed rate. */
   readonly connections?: number
-  /** Sends at this rate over 200 connections, however long the responses take. Default: as fast as responses come. */
+  /** Sends at this rate, however long the responses take, as long as a connection is free. Default: as fast as responses come. */
   readonly perSecond?: number
+  /** Raises the rate to so many times the requests that the service accepted in any second. Default: the rate stays. */
+  readonly overload?: number
   /** Default: `all`, a mix of new and repeated licenses, verifications and refreshed tokens. `mostly verify` has a new license in ten. */
   readonly mix?: 'all' | 'mostly verify' | 'create' | 'verify'
   /** How many licenses of each device are signed before the load starts. Default: none, each is signed when it is sent. */
@@ -32,8 +34,14 @@ export interface LoadReport {
   readonly ids: readonly string[]
   /** Accepted requests per second. */
   readonly perSecond: number
+  /** Requests per second that were sent at a fixed rate. */
+  readonly sentPerSecond: number
   /** Of accepted requests. */
   readonly p99: number
+  /** Of requests that were refused with 503. */
+  readonly refusedP99: number
+  /** By how much a timer of the load process was late: other programs, and its own work. */
+  readonly delayP99: number
   /** The longest time until a response of any status. */
   readonly slowestAnswer: number
   /** Requests of a fixed rate that were left out, because no connection was free. */

@@ -1,12 +1,16 @@
 // Sends requests to a service from a process of its own, and keeps what the service acknowledged. The first message configures it, the
 // second ends it. Then it reports.
 import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createLeanClient } from './lean-client.mjs'
 
 const ANSWER_TIMEOUT_MS = 15_000
 const PAUSE_AFTER_FAILURE_MS = 50
-/** Below the number that the service accepts from one address. */
-const MAX_CONNECTIONS = 200
+/** Below the number that the service accepts from one address by default. */
+const DEFAULT_CONNECTIONS = 200
+/** How often the rate of an overload is compared with what is accepted. */
+const RATE_PERIOD_MS = 1000
 /** Responses that are reported of each status. */
 const MAX_EXAMPLES = 3
 const TERMS = '# Terms\n\nYou permit Pomelo to use your receipts.\n'
@@ -14,11 +18,14 @@ const TERMS = '# Terms\n\nYou permit Pomelo to use your receipts.\n'
 const acknowledged = new Map()
 const statuses = {}
 const latencies = []
+const refusals = []
 const examples = []
+const delays = monitorEventLoopDelay()
 let twice = 0
 let withoutRetryAfter = 0
 let slowestAnswer = 0
 let tokensUsedTwice = 0
+let sentAtRate = 0
 let notSent = 0
 let isStopped = false
 let number = 0
@@ -30,20 +37,17 @@ async function exchange(path, { client, body, type = 'application/json' }) {
   let status = 0
   let answer = {}
   try {
-    const response = await fetch(config.url + path, {
-      method: 'POST',
-      headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
-      body,
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    })
-    answer = await response.json()
+    const headers = { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await send(path, headers, body)
+    answer = JSON.parse(response.text)
     status = response.status
     slowestAnswer = Math.max(slowestAnswer, performance.now() - sent)
-    if ((status === 503 || status === 429) && !response.headers.has('retry-after')) withoutRetryAfter++
+    if ((status === 503 || status === 429) && !response.head.includes('\r\nretry-after:')) withoutRetryAfter++
   } catch (error) {
-    answer = { message: `${error.message} ${error.cause?.code ?? ''}` }
+    answer = { message: `${error.message} ${error.code ?? ''}` }
   }
   statuses[status] = (statuses[status] ?? 0) + 1
+  if (status === 503) refusals.push(performance.now() - sent)
   if (status === 200 || status === 201) latencies.push(performance.now() - sent)
   else if (statuses[status] <= MAX_EXAMPLES) examples.push(`${path} ${status} ${JSON.stringify(answer).slice(0, 200)}`)
   // A token that the service does not accept any more is replaced. A grant itself has no client.
@@ -156,31 +160,51 @@ async function work(client) {
 
 /**
  * Sends requests at a fixed rate, however long the responses take, as long as a connection is free. Without this limit, this process opens
- * a connection for each request that it could not send in time, is busy with them, and measures its own queue.
+ * a connection for each request that it could not send in time, is busy with them, and measures its own queue. With `overload`, the rate
+ * rises to so many times what the service accepts.
  */
-async function sendAtRate(perSecond) {
-  await Promise.all(Array.from({ length: MAX_CONNECTIONS }, (_, n) => step(config.clients[n % config.clients.length])))
+async function sendAtRate({ perSecond, overload }, connections) {
+  await Promise.all(Array.from({ length: connections }, (_, n) => step(config.clients[n % config.clients.length])))
   // The first response of each connection includes its opening.
   latencies.length = 0
+  refusals.length = 0
+  slowestAnswer = 0
+  delays.reset()
   const pending = new Set()
   const begun = performance.now()
+  let rate = perSecond
+  let due = begun
+  let [counted, countedAt] = [0, begun]
   for (let n = 0; !isStopped; n++) {
-    const wait = begun + (n * 1000) / perSecond - performance.now()
-    if (wait > 0 || n % MAX_CONNECTIONS === 0) await pause(wait)
-    if (pending.size >= MAX_CONNECTIONS) {
+    const wait = due - performance.now()
+    if (wait > 0 || n % DEFAULT_CONNECTIONS === 0) await pause(wait)
+    if (overload !== undefined && performance.now() - countedAt > RATE_PERIOD_MS) {
+      const accepted = ((latencies.length - counted) * 1000) / (performance.now() - countedAt)
+      rate = Math.max(rate, overload * accepted)
+      ;[counted, countedAt] = [latencies.length, performance.now()]
+    }
+    due += 1000 / rate
+    if (pending.size >= connections) {
       notSent++
       continue
     }
+    sentAtRate++
     const running = step(config.clients[n % config.clients.length]).finally(() => pending.delete(running))
     pending.add(running)
   }
+  const elapsed = (performance.now() - begun) / 1000
   await Promise.all(pending)
+  return elapsed
 }
 
+const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
 let config
+let send
 process.on('disconnect', () => process.exit())
 process.once('message', async (first) => {
   config = first
+  send = createLeanClient(config.url, ANSWER_TIMEOUT_MS)
   config.clients = first.clients.map((client) => ({
     ...client,
     key: createPrivateKey(client.key),
@@ -193,21 +217,26 @@ process.once('message', async (first) => {
     isStopped = true
   })
   await Promise.all(config.clients.map(grantFirst))
+  delays.enable()
   process.send({ type: 'started' })
   const begun = performance.now()
+  const { connections = config.perSecond === undefined ? config.clients.length : DEFAULT_CONNECTIONS } = config
+  let elapsed
   if (config.perSecond === undefined) {
-    const { connections = config.clients.length } = config
     await Promise.all(Array.from({ length: connections }, (_, n) => work(config.clients[n % config.clients.length])))
+    elapsed = (performance.now() - begun) / 1000
   } else {
-    await sendAtRate(config.perSecond)
+    elapsed = await sendAtRate(config, connections)
   }
-  const elapsed = (performance.now() - begun) / 1000
-  latencies.sort((a, b) => a - b)
+  for (const times of [latencies, refusals]) times.sort((a, b) => a - b)
   process.send({
     type: 'report',
     ...{ statuses, examples, twice, tokensUsedTwice, withoutRetryAfter, slowestAnswer, notSent },
     ids: [...acknowledged.values()],
     perSecond: latencies.length / elapsed,
-    p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+    sentPerSecond: sentAtRate / elapsed,
+    p99: quantile(latencies, 0.99),
+    refusedP99: quantile(refusals, 0.99),
+    delayP99: delays.percentile(99) / 1e6,
   })
 })
