@@ -129,7 +129,7 @@ it('a screen with a shipped template loads exactly the code that its size budget
 
   await clickButton(profile, 'Choose again')
   await page.getByRole('checkbox').first().check()
-  // The messages for developers are loaded at the first refusal.
+  // A refusal loads no messages for developers: only a development build has them.
   const refusal = { status: 400, contentType: 'application/problem+json', body: '{"status":400,"code":"invalid_license"}' }
   await page.route(/\/license\/create/, (route) => route.fulfill(refusal))
   await clickButton(profile, en['decision.accept.update'])

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { bundle } from '../support/bundle.ts'
-import { run } from '../support/run-command.ts'
+import { projectRoot, run } from '../support/run-command.ts'
 import { bundlePiece, writeSizeBundles } from '../support/size-bundles.ts'
 
 interface Measurement {
@@ -24,12 +26,6 @@ it.each(manifest['size-limit'].map(({ name, limit }) => [name, limit]))('%s is a
   expect(found?.passed, `${found?.size} bytes`).toBe(true)
 })
 
-it('a production bundle of the screen has no check of the looks of its buttons', async () => {
-  const modules = (await bundlePiece('screen')).flatMap(({ modules }) => [...modules.keys()])
-  expect(modules.filter((id) => id.endsWith('/decision.js'))).toHaveLength(1)
-  expect(modules.filter((id) => id.endsWith('/lost-looks.js'))).toEqual([])
-})
-
 const GATED_PAGE = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -38,6 +34,21 @@ const Offers = () => String(useLicense((license) => license.permits('retargeting
 createRoot(document.body).render(
   createElement(ConsentProvider, JSON.parse(name), createElement(ConsentGate, { usecase: 'analytics' }, createElement(Offers))))
 `
+
+/** The modules that only a development build loads: each prints messages for developers, or finds what they report. */
+const FOR_DEVELOPERS = ['developer-messages', 'diagnose-setup', 'lost-looks', 'low-contrast', 'report-cover']
+
+it.each([
+  ['a page with a gate', GATED_PAGE, 'react/gate.js'],
+  ['a page with the screen', "export { ConsentProvider, ConsentScreen } from 'licet'", 'components/decision/decision.js'],
+  ['a page with everything', "export * from 'licet'", 'components/decision/decision.js'],
+])('a production bundle of %s has no module for developers, not even one that loads later', async (_, code, own) => {
+  const files = FOR_DEVELOPERS.map((name) => `react/${name}.js`)
+  const modules = (await bundle(code)).flatMap(({ modules }) => [...modules.keys()].map((id) => id.split('/dist/').at(-1) ?? ''))
+  expect(modules).toContain(own)
+  expect(files.filter((file) => !existsSync(join(projectRoot, 'dist', file)))).toEqual([])
+  expect(files.filter((file) => modules.includes(file))).toEqual([])
+})
 
 // Regression: Vite made twelve files, because code that loads later imports single modules of the gate. Each file takes about ten tasks.
 it('a page with a gate loads at most five files, with React', async () => {
