@@ -50,7 +50,9 @@ describeWorlds('methods, CORS and security headers', (world) => {
     })
     const refused = await call(world.service, '/license/create', { json: {}, headers: { origin: 'https://app.example' } })
     expect(refused.headers.get('access-control-allow-origin')).toBe('*')
-    expect(refused.headers.get('access-control-expose-headers')).toBe('Date, Link, Retry-After, WWW-Authenticate')
+    expect(refused.headers.get('access-control-expose-headers')).toBe(
+      'Date, Link, Preference-Applied, Retry-After, WWW-Authenticate',
+    )
     expect(refused.headers.has('access-control-allow-credentials')).toBe(false)
     const profile = await call(world.service, '/api/latest/profile', {
       method: 'OPTIONS',

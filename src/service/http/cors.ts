@@ -42,7 +42,8 @@ function parseOrigin(text: string): string {
 /**
  * Returns the headers that let a page of an allowed origin read a response.
  *
- * `Date` is exposed, so that the client can measure the skew of its clock, and `Link`, so that it can read the next page of a list.
+ * `Date` is exposed, so that the client can measure the skew of its clock, `Link`, so that it can read the next page of a list, and
+ * `Preference-Applied`, so that it can see whether the service follows `Prefer`.
  */
 export function corsHeaders(request: Request, cors: CorsOption): Record<string, string> {
   const origin = request.headers.get('origin')
@@ -52,7 +53,7 @@ export function corsHeaders(request: Request, cors: CorsOption): Record<string, 
   return {
     ...vary,
     'access-control-allow-origin': allowed,
-    'access-control-expose-headers': 'Date, Link, Retry-After, WWW-Authenticate',
+    'access-control-expose-headers': 'Date, Link, Preference-Applied, Retry-After, WWW-Authenticate',
   }
 }
 

@@ -46,14 +46,24 @@ describeWorlds('the earlier web client in Chromium, with the service on another 
   })
 
   /** Opens a browser profile in which every page has the client. `blocked` receives what CORS blocks. */
-  async function openApp(ptr: string): Promise<{ context: BrowserContext; blocked: string[]; open: () => Promise<Page> }> {
+  async function openApp(
+    ptr: string,
+    hash?: WebClientConfig['hash'],
+  ): Promise<{ context: BrowserContext; blocked: string[]; open: () => Promise<Page> }> {
     const context = await browser.newContext()
     const blocked: string[] = []
     context.on('console', (message) => {
       if (/CORS|blocked/.test(message.text())) blocked.push(message.text())
     })
     const { providerId, pubKey: publicKey } = tenant.provider
-    const config: WebClientConfig = { authUrl: running.url, trailUrl: running.url, providerId, publicKey, ptr }
+    const config: WebClientConfig = {
+      authUrl: running.url,
+      trailUrl: running.url,
+      providerId,
+      publicKey,
+      ptr,
+      ...(hash && { hash }),
+    }
     await context.exposeFunction('sha3', (base64: string) =>
       createHash('sha3-256').update(Buffer.from(base64, 'base64')).digest('base64url'),
     )
@@ -123,4 +133,39 @@ describeWorlds('the earlier web client in Chromium, with the service on another 
     expect([await countLicenses(address), blocked]).toEqual([1, []])
     await context.close()
   })
+
+  // The header `Prefer` needs the consent of the preflight, and a page reads `Preference-Applied` only when the service exposes it.
+  test.each([
+    ['SHA-256', undefined],
+    ['SHA3-256', 'sha3-256'],
+  ] as const)(
+    'signs escaped slashes with %s, asks for status 200, and reads the 409 of a license that ended',
+    async (name, hash) => {
+      const { context, blocked, open } = await openApp(`person-of-${name}`, hash)
+      const app = await open()
+      const address = await app.evaluate(() => window.earlier.initialise())
+      const create = (options: Parameters<typeof window.earlier.create>[0]) =>
+        app.evaluate((given) => window.earlier.create(given), options)
+      const created = await create({ escapesSlashes: true, prefer: 'status=200' })
+      expect(created).toMatchObject({ httpStatus: 200, status: 'active', applied: 'status=200' })
+      expect(await app.evaluate(() => window.earlier.verify())).toBe(true)
+      expect(await create({})).toEqual({ ...created, applied: null })
+      expect(await create({ escapesSlashes: true, withdraws: true })).toMatchObject({
+        httpStatus: 201,
+        status: 'revoked',
+        applied: null,
+      })
+      for (const options of [{ escapesSlashes: true }, { escapesSlashes: true, prefer: 'status=200' }])
+        expect(await create(options)).toEqual({
+          httpStatus: 409,
+          code: 'license_ended',
+          id: created.id,
+          status: 'revoked',
+          applied: null,
+        })
+      expect(await app.evaluate(() => window.earlier.verify())).toBe(false)
+      expect([await countLicenses(address), blocked]).toEqual([2, []])
+      await context.close()
+    },
+  )
 })
