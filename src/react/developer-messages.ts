@@ -66,15 +66,15 @@ const MISUSES = {
 /** A mistake in the use of a prop. */
 export type Misuse = keyof typeof MISUSES
 
-/** The page of the documentation about each mistake. */
+/** The section of the documentation about each mistake. */
 const PAGES: Readonly<Record<Misuse, string>> = {
-  locale: 'guides/languages.md',
-  expiry: 'guides/terms.md',
-  usecase: 'guides/gate-content.md',
-  destination: 'guides/gate-content.md',
-  form: 'guides/sign-up-form.md',
-  terms: 'guides/theming.md',
-  date: 'guides/upgrade-terms.md',
+  locale: 'guides/setup-messages.md#the-language-has-no-texts',
+  expiry: 'guides/setup-messages.md#the-end-date-changes-in-each-render',
+  usecase: 'guides/setup-messages.md#a-gate-never-opens',
+  destination: 'guides/setup-messages.md#a-gate-never-opens',
+  form: 'guides/setup-messages.md#a-checkbox-is-outside-of-a-form',
+  terms: 'guides/consent-screen.md#what-has-to-be-on-screen',
+  date: 'guides/setup-messages.md#a-date-of-a-notice-is-not-in-utc',
 }
 
 const printed = new Set<string>()
@@ -113,10 +113,10 @@ export function printMisuse(misuse: Misuse, value: string, known: readonly strin
   )
 }
 
-/** Prints a message once for each subject, with the page of the documentation. */
-export function print(subject: string, text: string, page?: string): void {
+/** Prints a message once for each subject, with the section of the documentation: a path in `docs`, with its anchor. */
+export function print(subject: string, text: string, page: string): void {
   if (printed.has(subject)) return
   printed.add(subject)
   // biome-ignore lint/suspicious/noConsole: developers look here first
-  console.error(`Licet: ${subject}. ${text}${page === undefined ? '' : ` See ${DOCS}${page}`}`)
+  console.error(`Licet: ${subject}. ${text} See ${DOCS}${page}`)
 }

@@ -20,13 +20,13 @@ export function diagnoseSetup({ authUrl, provider, userId }: ServiceClientConfig
     printHint(
       'insecure page',
       `${location.origin} is not a secure page, so this browser has no WebCrypto. Nobody can agree here. Serve the page over https, or from localhost.`,
-      'start/react.md',
+      'guides/setup-messages.md#the-page-is-not-secure',
     )
   if (url?.protocol === 'http:' && !LOOPBACK.test(url.hostname))
     printHint(
       'authUrl',
       `\`authUrl\` is ${url.origin}, without https. Anyone on the way can read the decisions and the tokens. Serve the service over https.`,
-      'guides/deploy.md',
+      'guides/setup-messages.md#the-service-has-no-https',
     )
   if (url && url.hostname !== location.hostname && LOOPBACK.test(url.hostname) && LOOPBACK.test(location.hostname))
     rememberAddresses(location.origin, url.origin)
@@ -37,7 +37,7 @@ export function diagnoseSetup({ authUrl, provider, userId }: ServiceClientConfig
     printHint(
       'two providers',
       'Two ConsentProviders for the same person and service are on this page. Each of them asks, and does not know of the question of the other. Use one, around the whole app.',
-      'start/react.md',
+      'guides/setup-messages.md#two-providers-for-one-person',
     )
   return () => connected.set(key, (connected.get(key) ?? 1) - 1)
 }

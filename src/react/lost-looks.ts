@@ -15,9 +15,9 @@ const EQUAL = [
 ] as const
 
 const NO_STYLES =
-  'This page does not load the style sheet of the kit. The person sees Accept and Decline as bare text. Import licet/styles.css once in your app, as docs/guides/theming.md shows.'
+  'This page does not load the style sheet of the kit. The person sees Accept and Decline as bare text. Import licet/styles.css once in your app.'
 const CHANGED =
-  'A style of this page changes Accept or Decline. The person may not see two equal buttons. Remove the rule with !important, an id or a style attribute that matches these buttons, and set the variables --licet-color-decision-* instead. docs/guides/theming.md lists them.'
+  'A style of this page changes Accept or Decline. The person may not see two equal buttons. Remove the rule with !important, an id or a style attribute that matches these buttons, and set the variables --licet-color-decision-* instead.'
 
 /** Prints what is wrong with the looks of the buttons in an element, when the page and its style sheets have loaded. */
 export function reportLostLooks(choices: Element): void {
@@ -37,11 +37,12 @@ function printLostLook(choices: Element): void {
   const styles = buttons.map((button) => getComputedStyle(button))
   // `base.css` declares it, and no theme does.
   if (styles[0]?.getPropertyValue('--licet-text-2') === '') {
-    print('licet/styles.css is missing', NO_STYLES)
+    print('licet/styles.css is missing', NO_STYLES, 'guides/setup-messages.md#the-style-sheet-is-missing')
     return
   }
   const change = findChange(buttons, styles)
-  if (change !== undefined) print(`the buttons of the decision: ${change}`, CHANGED)
+  if (change !== undefined)
+    print(`the buttons of the decision: ${change}`, CHANGED, 'guides/setup-messages.md#a-style-changes-accept-or-decline')
 }
 
 /** Returns what a style of the page did to the buttons, if anything. */

@@ -24,7 +24,7 @@ export function reportLowContrast(root: Element): void {
       print(
         `the text of ${root.getAttribute('data-part')} is hard to read`,
         `Its contrast is ${contrast.toFixed(1)}. ${UNREADABLE}`,
-        'guides/theming.md',
+        'guides/setup-messages.md#the-text-is-hard-to-read',
       )
   })
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { casesOf } from '../support/counts.ts'
-import { codeBlocks, documents } from '../support/documents.ts'
+import { anchorsOf, codeBlocks, documents } from '../support/documents.ts'
 import { FULL, type Part, QUICK, USUAL } from '../support/parts.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
@@ -77,18 +77,6 @@ it.each(documents().map((name) => [name]))('%s links only to headings that exist
   )
   expect(missing.map(([link]) => link)).toEqual([])
 })
-
-/** The anchors of a document: of its headings, as Markdown renderers make them, and its own. */
-function anchorsOf(document: string): readonly string[] {
-  const text = readFileSync(join(projectRoot, document), 'utf8')
-  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
-}
 
 it.each(casesOf(['Bundler', 'NodeNext'], (resolution) => resolution === 'Bundler'))(
   'compiles every example of the docs with strict options and the module resolution %s',

@@ -15,3 +15,15 @@ export function codeBlocks(document: string, language: string): readonly string[
     .filter(([, name]) => name === language)
     .map(([, , code = '']) => code)
 }
+
+/** Returns the anchors of a document: of its headings, as Markdown renderers make them, and its own. */
+export function anchorsOf(document: string): readonly string[] {
+  const text = readFileSync(join(projectRoot, document), 'utf8')
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]
+}

@@ -28,7 +28,7 @@ it('names a service without https once, with the page that explains it', async (
   show({ authUrl: 'http://licenses.bramble.example' })
   show({ authUrl: 'http://licenses.bramble.example' })
   await expect.poll(printed).toEqual([expect.stringContaining('`authUrl` is http://licenses.bramble.example')])
-  expect(printed()[0]).toContain('docs/guides/deploy.md')
+  expect(printed()[0]).toContain('docs/guides/setup-messages.md#the-service-has-no-https')
 })
 
 // Regression: jsdom has WebCrypto and no `isSecureContext`, so each test of a host app printed an error about an insecure page.
@@ -108,5 +108,5 @@ it.each([
   const found = () => printed().filter((line) => line.startsWith(`Licet: ${text}`))
   await expect.poll(found).toHaveLength(1)
   expect(found()[0]).toContain('The ConsentGate never opens.')
-  expect(found()[0]).toContain('docs/guides/gate-content.md')
+  expect(found()[0]).toContain('docs/guides/setup-messages.md#a-gate-never-opens')
 })
