@@ -85,7 +85,7 @@ export const de = {
   'status.queued':
     'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät gespeichert. Sie wird gesendet, sobald der Lizenzdienst antwortet.',
   'status.queued.memory':
-    'Ihre Erlaubnis ist unterschrieben, aber dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis sie den Lizenzdienst erreicht.',
+    'Ihre Erlaubnis ist unterschrieben, aber nicht gespeichert. Lassen Sie diese Seite offen, bis die Erlaubnis gesendet ist.',
   'status.retry.failed': 'Der Lizenzdienst antwortet noch immer nicht. Ihre Wahl ist gespeichert und wird automatisch gesendet.',
   'status.retry.failed.memory':
     'Der Lizenzdienst antwortet noch immer nicht. Lassen Sie diese Seite offen, bis Ihre Wahl gesendet ist.',
@@ -110,9 +110,9 @@ export const de = {
   'status.withdrawn.elsewhere':
     'Sie haben diese Lizenz auf einem anderen Gerät beendet. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
   'status.withdrawn.queued':
-    'Sie haben diese Lizenz beendet. Die Nachricht ist auf diesem Gerät gespeichert und wird gesendet, sobald der Lizenzdienst antwortet.',
+    'Sie haben diese Lizenz beendet. Die Nachricht ist gespeichert und wird gesendet, sobald der Lizenzdienst antwortet.',
   'status.withdrawn.memory':
-    'Dieser Browser bewahrt für diese Seite keine Daten auf. Lassen Sie die Seite offen, bis Ihre Nachricht gesendet ist. Schließen Sie sie vorher, gilt Ihre Erlaubnis weiter.',
+    'Lassen Sie diese Seite offen, bis Ihre Nachricht gesendet ist. Schließen Sie sie vorher, gilt Ihre Erlaubnis weiter.',
   'status.revoked.person': 'Diese Lizenz wurde auf Ihren Wunsch beendet',
   'status.revoked.company': '{company} hat diese Lizenz beendet',
   'status.revoked.court': 'Ein Gericht hat diese Lizenz beendet',
@@ -123,7 +123,7 @@ export const de = {
   'status.device.title': 'Ihre frühere Lizenz ist nicht auf diesem Gerät',
   'status.device': 'Der Speicher dieses Browsers wurde geleert. Wenn Sie zustimmen, erhalten Sie eine neue Lizenz.',
   'status.memory':
-    'Dieser Browser bewahrt für diese Seite keine Daten auf. Ihre Lizenz gilt weiter, aber diese Seite fragt Sie vielleicht erneut. Um sie zu beenden, schreiben Sie an {contact}.',
+    'Ihre Lizenz gilt weiter, aber dieser Browser bewahrt sie nicht auf. Um sie zu beenden, schreiben Sie an {contact}.',
   'status.unsupported.title': 'Dieser Browser ist zu alt',
   'status.unsupported':
     'Er kann nicht unterschreiben, deshalb wurde nichts unterschrieben. Nehmen Sie einen aktuellen Browser oder öffnen Sie diese Seite über https.',
@@ -146,10 +146,10 @@ export const de = {
   'error.withdraw': 'Ihre Erlaubnis gilt weiter. Versuchen Sie es erneut, oder schreiben Sie an {contact}.',
   'error.network': 'Der Lizenzdienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
   'error.unloaded':
-    'Ein Teil dieser Seite wurde nicht geladen, deshalb wurde nichts unterschrieben. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut, oder laden Sie diese Seite neu.',
+    'Ein Teil dieser Seite fehlt, deshalb wurde nichts unterschrieben. Stellen Sie eine Verbindung her oder laden Sie die Seite neu.',
   'error.refused':
     'Der Lizenzdienst hat diese Lizenz abgelehnt. Nichts wurde gespeichert. Versuchen Sie es erneut oder kommen Sie später wieder.',
-  'error.setup': 'Diese App hat einen Fehler. Wer sie betreibt, muss ihn beheben.',
+  'error.setup': 'Diese App hat einen Fehler. {company} muss ihn beheben.',
   'error.changed': 'Die Bedingungen haben sich beim Lesen geändert. Lesen Sie die neuen Bedingungen und entscheiden Sie erneut.',
   'error.storage':
     'Dieser Browser konnte Ihre Wahl nicht speichern. Schaffen Sie Platz oder erlauben Sie dieser Seite das Speichern und versuchen Sie es erneut.',
@@ -188,7 +188,7 @@ export const de = {
   'receipt.print': 'Drucken',
   'receipt.view': 'Beleg ansehen',
   'receipt.unmade':
-    'Diese Datei konnte nicht erstellt werden, weil ein Teil dieser Seite nicht geladen wurde. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
+    'Ein Teil dieser Seite fehlt, deshalb gibt es keine Datei. Stellen Sie eine Verbindung her und versuchen Sie es erneut.',
   'receipt.page.consistent':
     'Diese Seite stimmt mit sich selbst überein. Vergleichen Sie diesen Fingerabdruck mit dem, den {issuer} veröffentlicht:',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',

@@ -84,8 +84,7 @@ export const en = {
   'status.offline.memory': 'You are offline. You can still decide, but leave this page open until your choice is sent.',
   'status.queued.title': 'Saved, not sent yet',
   'status.queued': 'Your permission is signed and saved on this device. It is sent as soon as the license service answers.',
-  'status.queued.memory':
-    'Your permission is signed, but this browser does not keep data for this page. Leave the page open until it reaches the license service.',
+  'status.queued.memory': 'Your permission is signed but not saved. Leave this page open until it reaches the license service.',
   'status.retry.failed': 'The license service still does not answer. Your choice is saved and is sent automatically.',
   'status.retry.failed.memory': 'The license service still does not answer. Leave this page open until your choice is sent.',
   'status.sending.title': 'Your permission is being sent',
@@ -105,10 +104,9 @@ export const en = {
   'status.withdrawn': 'Your license on this device ended on {date}. {company} may no longer use your data under it.',
   'status.withdrawn.all': 'Your licenses on all your devices ended on {date}. {company} may no longer use your data under them.',
   'status.withdrawn.elsewhere': 'You stopped it on another device. {company} may no longer use your data under it.',
-  'status.withdrawn.queued':
-    'You stopped this license. The message is saved on this device and is sent as soon as the license service answers.',
+  'status.withdrawn.queued': 'You stopped this license. The message is saved and is sent as soon as the license service answers.',
   'status.withdrawn.memory':
-    'This browser keeps no data for this page. Leave the page open until your message is sent. If you close it before that, your permission stays in force.',
+    'Leave this page open until your message is sent. If you close it first, your permission stays in force.',
   'status.revoked.person': 'This license was stopped, as you asked',
   'status.revoked.company': '{company} stopped this license',
   'status.revoked.court': 'A court stopped this license',
@@ -118,8 +116,7 @@ export const en = {
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',
   'status.device.title': 'Your earlier license is not on this device',
   'status.device': 'The storage of this browser was cleared. If you agree, you get a new license.',
-  'status.memory':
-    'This browser keeps no data for this page. Your license stays in force, but this page may ask you again. To stop it, write to {contact}.',
+  'status.memory': 'Your license stays in force, but this browser does not keep it. To stop it, write to {contact}.',
   'status.unsupported.title': 'This browser is too old',
   'status.unsupported': 'It cannot sign, so nothing was signed. Use a current browser, or open this page over https.',
 
@@ -141,10 +138,9 @@ export const en = {
   'error.withdraw.title': 'This license was not stopped',
   'error.withdraw': 'Your permission is still in force. Try again, or write to {contact}.',
   'error.network': 'The license service did not answer. Your choice is kept. Try again in a moment.',
-  'error.unloaded':
-    'A part of this page did not load, so nothing was signed. Connect to the internet and try again, or load this page again.',
+  'error.unloaded': 'A part of this page did not load, so nothing was signed. Connect to the internet, or reload this page.',
   'error.refused': 'The license service refused this license. Nothing was stored. Try again, or come back later.',
-  'error.setup': 'This app has a fault. The people who run it have to fix it.',
+  'error.setup': 'This app has a fault. {company} has to fix it.',
   'error.changed': 'The terms changed while you were reading. Read the new terms and decide again.',
   'error.storage': 'This browser could not keep your choice. Free some space or allow storage for this page, then try again.',
   'error.other': 'Something went wrong. Try again, or come back later.',
@@ -182,8 +178,7 @@ export const en = {
   'receipt.print': 'Print',
   'receipt.view': 'View receipt',
 
-  'receipt.unmade':
-    'This file could not be made, because a part of this page did not load. Connect to the internet, then try again.',
+  'receipt.unmade': 'A part of this page did not load, so there is no file. Connect to the internet, then try again.',
   'receipt.page.consistent': 'This page agrees with itself. Compare this fingerprint with the one that {issuer} publishes:',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',
   'receipt.page.unchecked': 'This page could not check the signature here. Open it in a current browser.',

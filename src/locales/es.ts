@@ -82,7 +82,7 @@ export const es = {
   'status.queued.title': 'Guardado, aún no enviado',
   'status.queued': 'Tu permiso está firmado y guardado en este dispositivo. Se envía en cuanto responda el servicio de licencias.',
   'status.queued.memory':
-    'Tu permiso está firmado, pero este navegador no guarda datos de esta página. Deja la página abierta hasta que llegue al servicio de licencias.',
+    'Tu permiso está firmado, pero no guardado. Deja esta página abierta hasta que llegue al servicio de licencias.',
   'status.retry.failed': 'El servicio de licencias sigue sin responder. Tu decisión está guardada y se envía automáticamente.',
   'status.retry.failed.memory':
     'El servicio de licencias sigue sin responder. Deja esta página abierta hasta que se envíe tu decisión.',
@@ -105,9 +105,9 @@ export const es = {
     'Tus licencias en todos tus dispositivos terminaron el {date}. {company} ya no puede usar tus datos con ellas.',
   'status.withdrawn.elsewhere': 'Detuviste esta licencia en otro dispositivo. {company} ya no puede usar tus datos con ella.',
   'status.withdrawn.queued':
-    'Has detenido esta licencia. El mensaje está guardado en este dispositivo y se envía en cuanto responda el servicio de licencias.',
+    'Has detenido esta licencia. El mensaje está guardado y se envía en cuanto responda el servicio de licencias.',
   'status.withdrawn.memory':
-    'Este navegador no guarda datos de esta página. Deja la página abierta hasta que se envíe tu mensaje. Si la cierras antes, tu permiso sigue vigente.',
+    'Deja esta página abierta hasta que se envíe tu mensaje. Si la cierras antes, tu permiso sigue vigente.',
   'status.revoked.person': 'Esta licencia se detuvo, como pediste',
   'status.revoked.company': '{company} ha detenido esta licencia',
   'status.revoked.court': 'Un tribunal ha detenido esta licencia',
@@ -117,8 +117,7 @@ export const es = {
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',
   'status.device.title': 'Tu licencia anterior no está en este dispositivo',
   'status.device': 'Se borró el almacenamiento de este navegador. Si aceptas, recibes una licencia nueva.',
-  'status.memory':
-    'Este navegador no guarda datos de esta página. Tu licencia sigue vigente, pero esta página puede volver a preguntar. Para detenerla, escribe a {contact}.',
+  'status.memory': 'Tu licencia sigue vigente, pero este navegador no la guarda. Para detenerla, escribe a {contact}.',
   'status.unsupported.title': 'Este navegador es demasiado antiguo',
   'status.unsupported': 'No puede firmar, así que no se firmó nada. Usa un navegador actual o abre esta página por https.',
   'status.kept.title': 'Todo sigue como estaba',
@@ -139,10 +138,9 @@ export const es = {
   'error.withdraw.title': 'Esta licencia no se detuvo',
   'error.withdraw': 'Tu permiso sigue vigente. Inténtalo de nuevo o escribe a {contact}.',
   'error.network': 'El servicio de licencias no respondió. Tu decisión está guardada. Inténtalo de nuevo en un momento.',
-  'error.unloaded':
-    'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet e inténtalo de nuevo, o vuelve a cargar esta página.',
+  'error.unloaded': 'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet o vuelve a cargarla.',
   'error.refused': 'El servicio de licencias rechazó esta licencia. No se guardó nada. Inténtalo de nuevo o vuelve más tarde.',
-  'error.setup': 'Esta aplicación tiene un fallo. Quienes la gestionan tienen que arreglarlo.',
+  'error.setup': 'Esta aplicación tiene un fallo. {company} tiene que arreglarlo.',
   'error.changed': 'Los términos cambiaron mientras leías. Lee los nuevos términos y decide de nuevo.',
   'error.storage':
     'Este navegador no pudo guardar tu decisión. Libera espacio o permite el almacenamiento para esta página e inténtalo de nuevo.',
@@ -180,8 +178,7 @@ export const es = {
   'receipt.proof': 'Guardar la prueba',
   'receipt.print': 'Imprimir',
   'receipt.view': 'Ver el comprobante',
-  'receipt.unmade':
-    'No se pudo crear este archivo porque una parte de esta página no se cargó. Conéctate a internet e inténtalo de nuevo.',
+  'receipt.unmade': 'Una parte de esta página no se cargó, así que no hay archivo. Conéctate a internet e inténtalo de nuevo.',
   'receipt.page.consistent': 'Esta página concuerda consigo misma. Compara esta huella con la que publica {issuer}:',
   'receipt.page.invalid': 'La firma de este comprobante no es válida. No te fíes de él.',
   'receipt.page.unchecked': 'Esta página no pudo comprobar la firma aquí. Ábrela en un navegador actual.',

@@ -87,7 +87,7 @@ export const fr = {
   'status.queued':
     'Votre autorisation est signée et gardée sur cet appareil. Elle est envoyée dès que le service de licences répond.',
   'status.queued.memory':
-    'Votre autorisation est signée, mais ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à ce qu’elle parvienne au service de licences.',
+    'Votre autorisation est signée, mais pas enregistrée. Laissez cette page ouverte jusqu’à son envoi au service de licences.',
   'status.retry.failed': 'Le service de licences ne répond toujours pas. Votre choix est conservé et sera envoyé automatiquement.',
   'status.retry.failed.memory':
     'Le service de licences ne répond toujours pas. Laissez cette page ouverte jusqu’à l’envoi de votre choix.',
@@ -112,9 +112,9 @@ export const fr = {
   'status.withdrawn.elsewhere':
     'Vous avez arrêté cette licence sur un autre appareil. {company} ne peut plus utiliser vos données dans ce cadre.',
   'status.withdrawn.queued':
-    'Vous avez arrêté cette licence. Le message est gardé sur cet appareil et envoyé dès que le service de licences répond.',
+    'Vous avez arrêté cette licence. Le message est gardé et envoyé dès que le service de licences répond.',
   'status.withdrawn.memory':
-    'Ce navigateur ne conserve pas de données pour cette page. Laissez la page ouverte jusqu’à l’envoi de votre message. Si vous la fermez avant, votre autorisation reste en vigueur.',
+    'Laissez cette page ouverte jusqu’à l’envoi de votre message. Si vous la fermez avant, votre autorisation reste en vigueur.',
   'status.revoked.person': 'Cette licence a été arrêtée à votre demande',
   'status.revoked.company': '{company} a arrêté cette licence',
   'status.revoked.court': 'Un tribunal a arrêté cette licence',
@@ -124,8 +124,7 @@ export const fr = {
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',
   'status.device.title': 'Votre licence précédente n’est pas sur cet appareil',
   'status.device': 'Le stockage de ce navigateur a été effacé. Si vous acceptez, vous recevez une nouvelle licence.',
-  'status.memory':
-    'Ce navigateur ne conserve pas de données pour cette page. Votre licence reste en vigueur, mais cette page peut vous reposer la question. Pour l’arrêter, écrivez à {contact}.',
+  'status.memory': 'Votre licence reste en vigueur, mais ce navigateur ne la garde pas. Pour l’arrêter, écrivez à {contact}.',
   'status.unsupported.title': 'Ce navigateur est trop ancien',
   'status.unsupported':
     'Il ne peut pas signer, donc rien n’a été signé. Utilisez un navigateur récent ou ouvrez cette page en https.',
@@ -148,9 +147,9 @@ export const fr = {
   'error.withdraw': 'Votre autorisation reste en vigueur. Réessayez, ou écrivez à {contact}.',
   'error.network': 'Le service de licences n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
   'error.unloaded':
-    'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet et réessayez, ou rechargez cette page.',
+    'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet ou rechargez-la.',
   'error.refused': 'Le service de licences a refusé cette licence. Rien n’a été enregistré. Réessayez ou revenez plus tard.',
-  'error.setup': 'Cette appli a un défaut. Ses responsables doivent le corriger.',
+  'error.setup': 'Cette appli a un défaut. {company} doit le corriger.',
   'error.changed': 'Les conditions ont changé pendant votre lecture. Lisez les nouvelles conditions et décidez à nouveau.',
   'error.storage':
     'Ce navigateur n’a pas pu garder votre choix. Libérez de l’espace ou autorisez le stockage pour cette page, puis réessayez.',
@@ -189,7 +188,7 @@ export const fr = {
   'receipt.print': 'Imprimer',
   'receipt.view': 'Voir le reçu',
   'receipt.unmade':
-    'Ce fichier n’a pas pu être créé, car une partie de cette page ne s’est pas chargée. Connectez-vous à internet, puis réessayez.',
+    'Une partie de cette page ne s’est pas chargée, donc le fichier manque. Connectez-vous à internet, puis réessayez.',
   'receipt.page.consistent': 'Cette page concorde avec elle-même. Comparez cette empreinte avec celle que publie {issuer}\u00a0:',
   'receipt.page.invalid': 'La signature de ce reçu n’est pas valable. Ne vous y fiez pas.',
   'receipt.page.unchecked': 'Cette page n’a pas pu vérifier la signature ici. Ouvrez-la dans un navigateur récent.',

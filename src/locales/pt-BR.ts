@@ -85,7 +85,7 @@ export const ptBR = {
   'status.queued':
     'Sua permissão está assinada e guardada neste aparelho. Ela é enviada assim que o serviço de licenças responder.',
   'status.queued.memory':
-    'Sua permissão está assinada, mas este navegador não guarda dados desta página. Deixe a página aberta até ela chegar ao serviço de licenças.',
+    'Sua permissão está assinada, mas não foi guardada. Deixe esta página aberta até ela chegar ao serviço de licenças.',
   'status.retry.failed': 'O serviço de licenças ainda não respondeu. Sua escolha está guardada e será enviada automaticamente.',
   'status.retry.failed.memory': 'O serviço de licenças ainda não respondeu. Deixe esta página aberta até sua escolha ser enviada.',
   'status.sending.title': 'Sua permissão está sendo enviada',
@@ -107,9 +107,9 @@ export const ptBR = {
     'Suas licenças em todos os seus aparelhos terminaram em {date}. {company} não pode mais usar seus dados com base nelas.',
   'status.withdrawn.elsewhere': 'Você parou esta licença em outro aparelho. {company} não pode mais usar seus dados com base nela.',
   'status.withdrawn.queued':
-    'Você parou esta licença. A mensagem está guardada neste aparelho e é enviada assim que o serviço de licenças responder.',
+    'Você parou esta licença. A mensagem está guardada e é enviada assim que o serviço de licenças responder.',
   'status.withdrawn.memory':
-    'Este navegador não guarda dados desta página. Deixe a página aberta até sua mensagem ser enviada. Se você a fechar antes, sua permissão continua em vigor.',
+    'Deixe esta página aberta até sua mensagem ser enviada. Se você a fechar antes, sua permissão continua em vigor.',
   'status.revoked.person': 'Esta licença foi parada, como você pediu',
   'status.revoked.company': '{company} parou esta licença',
   'status.revoked.court': 'Um tribunal parou esta licença',
@@ -119,8 +119,7 @@ export const ptBR = {
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',
   'status.device.title': 'Sua licença anterior não está neste aparelho',
   'status.device': 'O armazenamento deste navegador foi apagado. Se você concordar, recebe uma nova licença.',
-  'status.memory':
-    'Este navegador não guarda dados desta página. Sua licença continua em vigor, mas esta página pode perguntar de novo. Para parar, escreva para {contact}.',
+  'status.memory': 'Sua licença continua em vigor, mas este navegador não a guarda. Para parar, escreva para {contact}.',
   'status.unsupported.title': 'Este navegador é antigo demais',
   'status.unsupported':
     'Ele não consegue assinar, por isso nada foi assinado. Use um navegador atual ou abra esta página por https.',
@@ -143,9 +142,9 @@ export const ptBR = {
   'error.withdraw': 'Sua permissão continua em vigor. Tente de novo ou escreva para {contact}.',
   'error.network': 'O serviço de licenças não respondeu. Sua escolha está guardada. Tente de novo daqui a pouco.',
   'error.unloaded':
-    'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet e tente de novo, ou recarregue esta página.',
+    'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet ou recarregue a página.',
   'error.refused': 'O serviço de licenças recusou esta licença. Nada foi guardado. Tente de novo ou volte mais tarde.',
-  'error.setup': 'Este app tem uma falha. Quem cuida dele precisa corrigir.',
+  'error.setup': 'Este app tem uma falha. {company} precisa corrigi-la.',
   'error.changed': 'Os termos mudaram enquanto você lia. Leia os novos termos e decida de novo.',
   'error.storage':
     'Este navegador não conseguiu guardar sua escolha. Libere espaço ou permita o armazenamento para esta página e tente de novo.',
@@ -184,8 +183,7 @@ export const ptBR = {
   'receipt.proof': 'Salvar comprovante',
   'receipt.print': 'Imprimir',
   'receipt.view': 'Ver recibo',
-  'receipt.unmade':
-    'Não foi possível criar este arquivo, porque uma parte desta página não foi carregada. Conecte-se à internet e tente de novo.',
+  'receipt.unmade': 'Uma parte desta página não foi carregada, então não há arquivo. Conecte-se à internet e tente de novo.',
   'receipt.page.consistent': 'Esta página concorda consigo mesma. Compare esta impressão digital com a que {issuer} publica:',
   'receipt.page.invalid': 'A assinatura deste recibo não é válida. Não confie nele.',
   'receipt.page.unchecked': 'Esta página não pôde verificar a assinatura aqui. Abra-a em um navegador atual.',

@@ -25,6 +25,7 @@ export interface CheckboxMessagesProps {
 export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxMessagesProps): ReactElement {
   const { status, termsStatus, isSubmitting, hasAgreed, hasBox, failure, earlierDecision } = state
   const error = useConsent((consent) => consent.error)
+  const company = useConsent((consent) => consent.agreement.company.name)
   const isMemory = useConsent((consent) => consent.storage === 'memory')
   const part = useInnerParts()
   const t = useText()
@@ -67,7 +68,7 @@ export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxM
           heading={t.text('error.title')}
           actions={canRetry(failure) ? retryButton(onResend) : undefined}
         >
-          <p>{t.text(failure)}</p>
+          <p>{t.text(failure, { company })}</p>
           {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
         </StatusMessage>
       )}

@@ -87,7 +87,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
           heading={t.text('error.title')}
           actions={canRetry(message) ? <RetryButton onClick={act(retry)} /> : undefined}
         >
-          <p>{t.text(message)}</p>
+          <p>{t.text(message, { company: consent.agreement.company.name })}</p>
           {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
         </StatusMessage>
       )}

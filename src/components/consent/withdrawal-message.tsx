@@ -149,7 +149,7 @@ export function WithdrawalError({ actions, children }: Pick<WithdrawalMessagePro
   const key = errorMessageKey(error?.code)
   return (
     <StatusMessage variant="error" role="alert" heading={t.text('error.withdraw.title')} actions={actions}>
-      <p>{canRetry(key) ? t.text('error.withdraw', { contact }) : t.text(key)}</p>
+      <p>{canRetry(key) ? t.text('error.withdraw', { contact }) : t.text(key, { company: name })}</p>
       {error !== undefined && <p className="licet-muted">{t.text('error.code', { code: error.code })}</p>}
       {children}
     </StatusMessage>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { en } from '../../locales/en.ts'
 import type { UseReceiptResult } from '../../react/types.ts'
+import { useConsent } from '../../react/use-consent.ts'
 import { useReceipt } from '../../react/use-receipt.ts'
 import { errorMessageKey } from '../consent/error-message.ts'
 import { useText } from '../kit/use-text.ts'
@@ -17,11 +18,12 @@ export interface SaveReceipt extends UseReceiptResult {
 /** Returns the receipt of the license on this device, and the alert that its file could not be made. */
 export function useSaveReceipt(): SaveReceipt {
   const receipt = useReceipt(en)
+  const company = useConsent((consent) => consent.agreement.company.name)
   const t = useText()
   const { error } = receipt
   const failure = error !== undefined && (
     <StatusMessage variant="error" role="alert">
-      <p>{t.text(error.code === 'code_unavailable' ? 'receipt.unmade' : errorMessageKey(error.code))}</p>
+      <p>{t.text(error.code === 'code_unavailable' ? 'receipt.unmade' : errorMessageKey(error.code), { company })}</p>
     </StatusMessage>
   )
   return { ...receipt, failure }

@@ -197,7 +197,7 @@ describe('a withdrawal that the service refuses', () => {
     scene.world.faults.add({ kind: 'status', status: 400, code: 'payload_too_large' }, { path: '/license/create' })
     await userEvent.click(await appear('[data-part="withdraw"]'))
     await state('withdrawn')
-    expect((await appear('[role="alert"]')).textContent).toContain(en['error.setup'])
+    expect((await appear('[role="alert"]')).textContent).toContain(en['error.setup'].replace('{company}', agreement.company.name))
     expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(en['action.retry'])
   })
 })

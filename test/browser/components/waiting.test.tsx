@@ -287,7 +287,7 @@ describe('an error', () => {
     const fetch = async () => Response.json({ error: 'invalid_client' }, { status })
     await show(<ConsentScreen />, { state: 'submit-error', config: { fetch } })
     const alert = await appear('[role="alert"]')
-    expect(alert.textContent).toContain(en['error.setup'])
+    expect(alert.textContent).toContain(en['error.setup'].replace('{company}', agreement.company.name))
     expect(alert.querySelector('button')).toBeNull()
     await expectAccessible()
   })
