@@ -10,6 +10,13 @@ const decline = en['decision.decline']
 const title = en['screen.title.data'].replace('{company}', 'Bramble').replace('{data}', 'purchase history')
 const updateTitle = en['screen.title.update'].replace('{company}', 'Bramble')
 
+/** Sizes of windows, in CSS pixels. */
+const WINDOWS = [
+  [390, 844],
+  [1280, 800],
+  [320, 640],
+] as const
+
 /** Declares the journeys of the kit. Each runs in its own browser profile, against the real service. */
 export function describeJourneys(name: string, openEngine: () => Promise<Engine>): void {
   describe(name, () => {
@@ -155,6 +162,18 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       expect(await user.problems()).toEqual([])
     })
 
+    it('the first screen of each surface has both choices, in each size of window and each language', async () => {
+      const measureAll = () => user.evaluate(`(${measureInFrames})(${JSON.stringify(WINDOWS)})`)
+      await user.visit({ screen: 'none' })
+      await user.waitForText('Locked')
+      expect(await measureAll()).toEqual(WINDOWS.map(() => ({ measured: 24, faults: [] })))
+      await visitAndAgree()
+      await user.visit({ screen: 'none', terms: 'second' })
+      await user.waitForText('Unlocked')
+      expect(await measureAll()).toEqual(WINDOWS.map(() => ({ measured: 24, faults: [] })))
+      expect(await user.problems()).toEqual([])
+    })
+
     it('update: asks about a material change and marks it; declining keeps the earlier license, accepting replaces it', async () => {
       await visitAndAgree()
       await user.visit({ terms: 'second' })
@@ -259,6 +278,23 @@ const coverByKeyboard = `(height, offsetTop) => {
   const choices = [...dialog.querySelectorAll('[data-part="choices"] button')]
   return Object.fromEntries([['dialog', isSeen(dialog)], ...choices.map((choice) => [choice.textContent, isSeen(choice)])])
 }`
+
+/**
+ * Runs in the page. Opens it in frames of these sizes, because an engine may have a smallest window, and measures the first screens there, all
+ * at once.
+ */
+const measureInFrames = `(windows) => Promise.all(windows.map(async ([width, height]) => {
+  const frame = document.createElement('iframe')
+  Object.assign(frame, { width, height, frameBorder: 0, src: location.href })
+  await new Promise((resolve) => {
+    frame.onload = resolve
+    document.body.append(frame)
+  })
+  while (frame.contentWindow.measureFirstScreens === undefined) await new Promise(requestAnimationFrame)
+  const result = await frame.contentWindow.measureFirstScreens()
+  frame.remove()
+  return result
+}))`
 
 /** Runs in the page. Reports whether the browser has the APIs that the kit needs. */
 const platformSupport = `async () => {

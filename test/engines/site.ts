@@ -20,7 +20,10 @@ const POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; require-
 /** A page of a host app and the real service, behind a proxy that can disconnect both. */
 export interface Site {
   /** Returns the address of a page for a user. */
-  page(user: string, options?: { readonly screen?: 'dialog' | 'button' | 'settings' | 'gate'; readonly terms?: 'second' }): string
+  page(
+    user: string,
+    options?: { readonly screen?: 'dialog' | 'button' | 'settings' | 'gate' | 'none'; readonly terms?: 'second' },
+  ): string
   /** Returns the licenses of a user, as an administrator sees them. */
   licenses(user: string): Promise<readonly StoredLicense[]>
   readonly network: Pick<TcpProxy, 'disconnect' | 'reconnect'>

@@ -1,5 +1,6 @@
 import 'licet/styles.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import {
@@ -10,6 +11,7 @@ import {
   ConsentScreen,
   ConsentSettings,
 } from '../../../src/index.ts'
+import { addMeasurement } from './first-screen.tsx'
 import { recordProblems } from './record-problems.ts'
 
 declare global {
@@ -39,11 +41,12 @@ const first: AgreementInput = {
 const second: AgreementInput = { ...first, compensation: '80 points for each receipt', tags: ['purchase_history', 'email_receipt'] }
 
 const options = new URLSearchParams(location.search)
+const isChanged = options.get('terms') === 'second'
 const response = await fetch('/page/config.json')
 const config: ServiceClientConfig = {
   ...(await response.json()),
   userId: options.get('user') ?? '',
-  agreement: options.get('terms') === 'second' ? second : first,
+  agreement: isChanged ? second : first,
 }
 const client = new ServiceClient(config)
 // Lets a journey wait until the client has created the key and loaded all code.
@@ -59,6 +62,7 @@ const SCREENS = {
     </div>
   ),
   settings: <ConsentSettings />,
+  none: null,
   gate: (
     <ConsentGate usecase="analytics">
       <p>Open</p>
@@ -75,7 +79,9 @@ new MutationObserver(() => window.texts.push(container.innerText)).observe(conta
   childList: true,
   characterData: true,
 })
-createRoot(container).render(
+const root = createRoot(container)
+addMeasurement(client, isChanged, (tree) => flushSync(() => root.render(tree)))
+root.render(
   <StrictMode>
     <ConsentProvider client={client}>
       <main>
