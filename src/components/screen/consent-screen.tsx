@@ -153,7 +153,8 @@ export const ConsentScreen = withDecisionHandlers(
         <LiveRegion>{announcement}</LiveRegion>
         {(modal ? dialog.isOpen : isKnown) && (
           <div {...part('screen-body')}>
-            <header {...part('screen-header')}>
+            {/* Each view has its own header, so that none moves to the place of another one. */}
+            <header key={view} {...part('screen-header')}>
               {header}
               {view === 'ask' && illustration && (
                 <div {...part('screen-illustration')} aria-hidden="true">

@@ -1,22 +1,28 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
-import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { Appearance } from '../../../src/react/index.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 import { agreement } from '../../fixtures/story-world.ts'
-import { appear, find, show } from './harness.tsx'
+import { animationsEnd, appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
 
 /** What `PerformanceObserver` reports of type `layout-shift`, which the DOM types of TypeScript lack. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number
-  readonly sources: readonly { readonly node: Node | null }[]
+  /** Whether the person pressed something in the 500 ms before: the shift is an effect of the press. */
+  readonly hadRecentInput: boolean
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRectReadOnly
+    readonly currentRect: DOMRectReadOnly
+  }[]
 }
 
 /** Returns the elements that moved by themselves, and how far they moved, while `run` was shown. */
@@ -29,11 +35,40 @@ async function shiftsOf(run: () => Promise<unknown>): Promise<string[]> {
   await nextFrames()
   found.push(...(observer.takeRecords() as LayoutShift[]))
   observer.disconnect()
-  return found.flatMap(({ value, sources }) =>
-    sources.map(
-      ({ node }) => `${value.toFixed(3)} ${node instanceof HTMLElement ? (node.dataset.part ?? node.localName) : node?.nodeName}`,
-    ),
-  )
+  return found
+    .filter(({ hadRecentInput }) => !hadRecentInput)
+    .flatMap(({ value, sources }) =>
+      sources
+        .filter(({ node }) => !isInBar(node))
+        .map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof HTMLElement ? (node.dataset.part ?? node.localName) : node?.nodeName
+          return `${value.toFixed(3)} ${name} from ${previousRect.y} to ${currentRect.y}`
+        }),
+    )
+}
+
+/**
+ * Returns whether a node is in the sticky bar. When a message makes the bar higher, Chromium reports the choices below it, which stay in their
+ * place on screen: {@link placesOfDecline} measures that.
+ */
+function isInBar(node: Node | null): boolean {
+  const element = node instanceof Element ? node : node?.parentElement
+  return element?.closest('[data-part="screen-decision"] .licet-decision') != null
+}
+
+/** Returns every place that Decline had on screen while `run` was shown. */
+async function placesOfDecline(run: () => Promise<unknown>): Promise<readonly number[]> {
+  const places = new Set<number>()
+  let isOver = false
+  const look = () => {
+    const { bottom, height } = document.querySelector('[data-part="decline"]')?.getBoundingClientRect() ?? { bottom: 0, height: 0 }
+    if (height > 0) places.add(Math.round(bottom))
+    if (!isOver) requestAnimationFrame(look)
+  }
+  look()
+  await run()
+  isOver = true
+  return [...places]
 }
 
 /** Long enough for a layout, its paint, and the report of both. */
@@ -92,4 +127,49 @@ it('nothing moves when the terms arrive after the summary', async () => {
   })
   expect(shifts).toEqual([])
   expect(find('[data-part="decline"]').getBoundingClientRect().top).toBe(top)
+})
+
+const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'required' : 'tracked')
+
+const SURFACES: readonly (readonly [name: string, part: (state: ConsentState) => ReactElement])[] = [
+  ['a page', (state) => <ConsentScreen reading={modeOf(state)} onDone={() => {}} />],
+  // A minor change opens no dialog.
+  ['a dialog', (state) => <ConsentScreen surface="dialog" reading={modeOf(state)} open={state === 'update-minor' || undefined} />],
+  ['a notice', () => <TermsNotice surface="inline" />],
+]
+
+describe.each(SURFACES)('nothing moves on %s', (name, part) => {
+  // Only a screen can require reading.
+  it.each(CONSENT_STATES.filter((state) => name !== 'a notice' || modeOf(state) === 'tracked'))(
+    'in the state %s',
+    async (state) => {
+      let places: readonly number[] = []
+      const shifts = await shiftsOf(async () => {
+        places = await placesOfDecline(async () => {
+          await show(part(state), { state, width: 390, height: 844 })
+          await animationsEnd()
+        })
+      })
+      expect(shifts).toEqual([])
+      expect(places.length).toBeLessThanOrEqual(1)
+    },
+  )
+})
+
+// Regression: the header of the question moved to the place of the outcome (0.02), and the sheet became as low as its outcome (0.4).
+it.each([
+  ['a page', 390, 844, <ConsentScreen key="1" />],
+  ['a dialog', 390, 844, <ConsentScreen key="3" surface="dialog" />],
+  ['a sheet', 390, 844, <ConsentScreen key="4" surface="sheet" />],
+  ['a sheet', 1280, 800, <ConsentScreen key="5" surface="sheet" />],
+])('nothing moves on %s from pressing Agree until its outcome, at %d by %d', async (_, width, height, part) => {
+  await show(part, { width, height })
+  await appear('[data-part="accept"]')
+  await animationsEnd()
+  const shifts = await shiftsOf(async () => {
+    await press(en['decision.accept'])
+    await appear('[data-part="screen-outcome"] [data-part="action"]')
+    await animationsEnd()
+  })
+  expect(shifts).toEqual([])
 })
