@@ -98,7 +98,9 @@ describeLicenses('erasure of many records', (world) => {
     // Registering again also continues the erasure, one step per request.
     expect(await tenant.register(device, 'person')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(await count('address IS NULL')).toBe(40)
-    expect((await erase('id=person')).status).toBe(204)
+    const { status, headers } = await erase('id=person')
+    expect([status, headers.get('licet-erased')]).toEqual([204, `devices=1, licenses=${MANY - 40}`])
+    expect((await erase('id=person')).headers.get('licet-erased')).toBe('devices=0, licenses=0')
     expect([await count('address IS NULL'), await erasures()]).toEqual([MANY, []])
     expect((await tenant.register(device, 'person')).status).toBe(200)
   })

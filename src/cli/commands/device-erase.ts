@@ -1,3 +1,5 @@
+import { ADDRESS } from '../../core/address.ts'
+import type { ErasedCount } from '../../protocol/erased.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
@@ -14,27 +16,51 @@ export const deviceErase: Command = {
     ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },
-  notes: ['It cannot be undone. If it is interrupted, run it again.', ...TARGET_NOTES],
+  notes: ['It cannot be undone. If it is interrupted, run it again. The exit code is 1 when nothing matched.', ...TARGET_NOTES],
   async run(input, io) {
     const providerId = requiredOption(input, 'provider')
     const which = readDevices(input)
-    await withTarget(input, io, {
+    const erased = await withTarget<ErasedCount | undefined>(input, io, {
       remote: async ({ client, token }) => client.deleteAddresses(await token(), providerId, which),
       local: async (storage) => {
         const { createOperator } = await import('../../service/accounts/operator.ts')
         const { createNodeCrypto } = await import('../../service/node.ts')
-        await createOperator({ storage, crypto: createNodeCrypto(), now: io.now }).eraseDevices(providerId, which)
+        return createOperator({ storage, crypto: createNodeCrypto(), now: io.now }).eraseDevices(providerId, which)
       },
     })
-    const what = 'id' in which ? 'every device and license of this person' : 'this device'
-    io.out(input.values.json === true ? toPrintableJson({ erased: { provider: providerId, ...which } }) : `Erased ${what}.`)
-    return EXIT.ok
+    const isNothing = erased?.devices === 0 && erased.licenses === 0
+    if (input.values.json === true) io.out(toPrintableJson({ erased: { provider: providerId, ...which, ...erased } }))
+    else if (!isNothing) io.out(describe(erased))
+    if (isNothing) io.err(nothingFound(which))
+    return isNothing ? EXIT.failed : EXIT.ok
   },
 }
 
-function readDevices(input: CommandInput): { readonly address: string } | { readonly id: string } {
+type Which = { readonly address: string } | { readonly id: string }
+
+function describe(erased: ErasedCount | undefined): string {
+  if (erased !== undefined) return `Erased ${count(erased.devices, 'device')} and ${count(erased.licenses, 'license')}.`
+  return 'Erased what matches. The service did not report how many devices and licenses, because it is a former version.'
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function nothingFound(which: Which): string {
+  return 'id' in which
+    ? 'No device and no license of this provider has this id. Nothing was erased. Check --provider and --ptr, or it was erased before.'
+    : 'No device of this provider has this address. Nothing was erased. Check --provider and --address, or it was erased before.'
+}
+
+function readDevices(input: CommandInput): Which {
   const [ptr, address] = [textOption(input, 'ptr'), textOption(input, 'address')]
   if (ptr && address === undefined) return { id: ptr }
-  if (address && ptr === undefined) return { address }
+  if (address && ptr === undefined) {
+    if (ADDRESS.test(address)) return { address }
+    throw new UsageError(
+      `--address "${address}" is not an address. Nothing was erased. Use the 43 characters that \`licet license show\` prints, or --ptr.`,
+    )
+  }
   throw new UsageError('Neither --ptr nor --address has a value, or both have one. Nothing was erased. Add one of them.')
 }

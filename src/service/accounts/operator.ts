@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
+import type { ErasedCount } from '../../protocol/erased.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
@@ -26,11 +27,11 @@ export interface Operator {
    */
   license(id: string): Promise<License>
   /**
-   * Erases a device, or every device and license of a person.
+   * Erases a device, or every device and license of a person, and returns how many.
    *
    * @throws {LicetError} `not_found` for an unknown provider
    */
-  eraseDevices(providerId: string, which: { readonly address: string } | { readonly id: string }): Promise<void>
+  eraseDevices(providerId: string, which: { readonly address: string } | { readonly id: string }): Promise<ErasedCount>
 }
 
 const EVERY_OWNER: EveryOwner = { orgId: null }
@@ -68,7 +69,7 @@ export function createOperator(environment: {
       const keys = createKeyRing({ ...environment, audit, monotonic: () => performance.now() })
       const filter = 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
       // Receipts keep their issuer, so the address of the service is not needed.
-      await eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...filter }, OPERATOR)
+      return eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...filter }, OPERATOR)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { ERASED_HEADER, writeErased } from '../../protocol/erased.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin, notFound } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
@@ -13,6 +14,8 @@ import { eraseDevices } from './erase-devices.ts'
  *
  * The `ptr` of a license can differ from the `id` of its device. So erasing an id also erases it from the licenses that contain
  * it.
+ *
+ * The status is 204 also when nothing was found, so a header has the counts.
  */
 export async function deleteAddresses({ context, request, params: { providerId = '' }, url }: RouteCall): Promise<Response> {
   const user = await authenticateAdmin(context, request)
@@ -20,6 +23,6 @@ export async function deleteAddresses({ context, request, params: { providerId =
   const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, user.orgId))
   if (!owned) throw notFound('provider')
   const filter = { providerId, ...readAddressFilter(readQuery(url(), ADDRESS_PARAMETERS)) }
-  await eraseDevices(context, filter, toActor(user))
-  return respondNoContent()
+  const erased = await eraseDevices(context, filter, toActor(user))
+  return respondNoContent({ [ERASED_HEADER]: writeErased(erased) })
 }

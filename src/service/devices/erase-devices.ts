@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license-request.ts'
 import { ADDRESS_PAGE } from '../../core/limits.ts'
+import type { ErasedCount } from '../../protocol/erased.ts'
 import { type AuditActor, SERVICE } from '../audit/audit-event.ts'
 import { fromBase64Url } from '../crypto/base64.ts'
 import { createId } from '../crypto/create-id.ts'
@@ -36,8 +37,9 @@ export type ErasureEnvironment = Pick<ServiceContext, 'storage' | 'crypto' | 'ke
  * With a `ptr`, also erases the licenses of other devices that contain it. Those devices stay registered.
  *
  * Works in small steps, so that no amount of data makes an erasure fail. An interrupted erasure continues with the next request.
+ * Returns what this call erased, without what an interrupted one had erased before.
  */
-export async function eraseDevices(context: ErasureEnvironment, filter: AddressFilter, actor: AuditActor): Promise<void> {
+export async function eraseDevices(context: ErasureEnvironment, filter: AddressFilter, actor: AuditActor): Promise<ErasedCount> {
   const { storage, audit } = context
   const { providerId, address, ptr } = filter
   // Both events have an id of their own, because neither the address nor the id of the person may be in the log.
@@ -45,6 +47,10 @@ export async function eraseDevices(context: ErasureEnvironment, filter: AddressF
   const by = ptr === null ? 'address' : 'id'
   await audit.append(storage, { action: 'erasure.started', actor, target, providerId, details: { by } })
   let devicesErased = 0
+  let licensesErased = 0
+  const countLicenses = (erased: number): void => {
+    licensesErased += erased
+  }
   // Registrations go first, so that no new license arrives meanwhile.
   let page: StoredAddress[]
   let last: StoredAddress | undefined
@@ -55,22 +61,30 @@ export async function eraseDevices(context: ErasureEnvironment, filter: AddressF
   } while (page.length === ADDRESS_PAGE.max)
 
   for (let devices = await listErasures(storage, filter); devices.length > 0; devices = await listErasures(storage, filter)) {
-    for (const device of devices) while (!(await continueErasure(context, device)));
+    for (const device of devices) while (!(await continueErasure(context, device, countLicenses)));
     devicesErased += devices.length
   }
   if (ptr !== null) {
     const upTo = await findNewestPosition(storage, providerId)
-    while (!(await eraseSome(context, { providerId, address, ptr, upTo })));
+    while (!(await eraseSome(context, { providerId, address, ptr, upTo }, countLicenses)));
   }
   await storage.purge?.()
   await audit.append(storage, { action: 'erasure.ended', actor, target, providerId, details: { devices: devicesErased } })
+  return { devices: devicesErased, licenses: licensesErased }
 }
 
-/** Performs one step of the erasure of a device whose registration is deleted. Returns `true` when the erasure is complete. */
-export async function continueErasure(context: ErasureEnvironment, device: ErasedDevice): Promise<boolean> {
+/**
+ * Performs one step of the erasure of a device whose registration is deleted. Returns `true` when the erasure is complete. `onErased`
+ * receives the number of licenses of each step.
+ */
+export async function continueErasure(
+  context: ErasureEnvironment,
+  device: ErasedDevice,
+  onErased?: (licenses: number) => void,
+): Promise<boolean> {
   const { providerId, registration } = device
   if (!(await deleteChainsOfDevice(context.storage, providerId, device.address))) return false
-  if (!(await eraseSome(context, { providerId, registration }))) return false
+  if (!(await eraseSome(context, { providerId, registration }, onErased))) return false
   await context.audit.record(
     (sql) => endErasure(sql, device),
     (isEnded) => (isEnded ? { action: 'device.erased', actor: SERVICE, target: registration, providerId } : undefined),
@@ -79,9 +93,14 @@ export async function continueErasure(context: ErasureEnvironment, device: Erase
 }
 
 /** Erases a few licenses. Returns `true` when none are left. */
-async function eraseSome(context: ErasureEnvironment, filter: ErasureFilter): Promise<boolean> {
+async function eraseSome(
+  context: ErasureEnvironment,
+  filter: ErasureFilter,
+  onErased?: (licenses: number) => void,
+): Promise<boolean> {
   const licenses = await listErasableLicenses(context.storage, filter)
   await eraseLicenses(context, licenses)
+  onErased?.(licenses.length)
   return licenses.length < ERASED_AT_ONCE
 }
 

@@ -19,6 +19,6 @@ export function respondJsonBytes(
 }
 
 /** Responds with 204 and no body. */
-export function respondNoContent(): Response {
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+export function respondNoContent(headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } })
 }

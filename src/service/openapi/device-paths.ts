@@ -53,7 +53,19 @@ export const DEVICE_PATHS: JsonObject = {
       summary: 'Erase a device, or every device of a person',
       ...SECURITY.user,
       parameters: ADDRESS_FILTER,
-      responses: { 204: { description: 'Erased.' }, ...errors('Problem', 400, 401, 403, 404) },
+      responses: {
+        204: {
+          description: 'Nothing that matches is left. The header has how many were erased.',
+          headers: {
+            'Licet-Erased': {
+              description: 'The number of devices and licenses that this request erased: `devices=1, licenses=2`.',
+              required: true,
+              schema: { type: 'string' },
+            },
+          },
+        },
+        ...errors('Problem', 400, 401, 403, 404),
+      },
     },
   },
 }

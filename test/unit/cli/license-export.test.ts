@@ -186,7 +186,13 @@ test('revokes a license and erases a device of a running service', async () => {
   const erase = (...args: string[]) =>
     runLicet(['device', 'erase', '--provider', tenant.provider.providerId, ...args], { env, cwd: folder })
   expect(await erase()).toMatchObject({ code: 2, err: expect.stringContaining('Neither --ptr nor --address') })
-  expect(await erase('--ptr', 'user-5')).toMatchObject({ code: 0, out: 'Erased every device and license of this person.\n' })
+  // Regression: an erasure that found nothing was reported as a success.
+  const nobody = await erase('--ptr', 'nobody-here', '--json')
+  expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('No device and no license of this provider has this id.') })
+  expect(JSON.parse(nobody.out)).toEqual({
+    erased: { provider: tenant.provider.providerId, id: 'nobody-here', devices: 0, licenses: 0 },
+  })
+  expect(await erase('--ptr', 'user-5')).toMatchObject({ code: 0, out: 'Erased 1 device and 1 license.\n' })
   expect(JSON.parse((await license(['show', id, '--json'])).out)).toMatchObject({ status: 'erased', ptr: '' })
 })
 

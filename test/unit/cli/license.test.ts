@@ -89,7 +89,20 @@ test('the same commands work directly on the database, for every organization', 
   expect(csv.out.split('\r\n').filter((line) => line !== '')).toHaveLength(2)
   const erase = (...args: string[]) => onDatabase('device', 'erase', '--provider', ...args)
   expect(await erase(first.id, '--ptr', 'user-1')).toMatchObject({ code: 2, err: expect.stringContaining('No provider') })
-  expect(await erase(provider, '--address', first.address)).toMatchObject({ code: 0, out: 'Erased this device.\n' })
+  // Regression: an erasure that found nothing was reported as a success.
+  expect(await erase(provider, '--ptr', 'nobody-here')).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('No device and no license of this provider has this id. Nothing was erased. Check --provider'),
+  })
+  const noDevice = await erase(provider, '--address', 'A'.repeat(43), '--json')
+  expect(noDevice).toMatchObject({ code: 1, err: expect.stringContaining('No device of this provider has this address.') })
+  expect(JSON.parse(noDevice.out).erased).toMatchObject({ devices: 0, licenses: 0 })
+  expect(await erase(provider, '--address', 'nonsense')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--address "nonsense" is not an address. Nothing was erased.'),
+  })
+  expect(await erase(provider, '--address', first.address)).toMatchObject({ code: 0, out: 'Erased 1 device and 1 license.\n' })
   const shown = JSON.parse((await onDatabase('license', 'show', first.id, '--json')).out)
   expect(shown).toMatchObject({ status: 'erased', ptr: '', address: '' })
   expect(JSON.parse((await onDatabase('license', 'show', second.id, '--json')).out).status).toBe('active')
