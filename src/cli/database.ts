@@ -94,9 +94,9 @@ export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: Datab
   )
 }
 
-/** Opens the storage of a command, passes it to `work`, and closes it. */
+/** Opens the storage of a command, passes it to `work`, and closes it. Refuses PostgreSQL without the schema of this program. */
 export async function withStorage<T>(input: CommandInput, io: CommandIo, work: (storage: Storage) => Promise<T>): Promise<T> {
-  return withDatabase(await readDatabase(input, io), work)
+  return withDatabase(await readDatabase(input, io), work, { mayMigrate: false })
 }
 
 /** Opens the storage of a database, passes it to `work`, and closes it. */
@@ -117,9 +117,34 @@ export async function withDatabase<T>(
   }
 }
 
-/** Opens the service on the database of a command, passes it to `work`, and closes it. The service does not listen. */
-export async function withService<T>(input: CommandInput, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
-  return withStorage(input, io, (storage) => withServiceOn(storage, io, work))
+/**
+ * Opens the service on the database of a command, passes it to `work`, and closes it. The service does not listen.
+ *
+ * Refuses PostgreSQL without the schema of this program. With `mayCreate`, it creates the schema in an empty database, unless the
+ * configuration leaves that to `licet migrate`. It never migrates an existing schema, because a service may be using it.
+ */
+export async function withService<T>(
+  input: CommandInput,
+  io: CommandIo,
+  work: (service: Service) => Promise<T>,
+  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
+): Promise<T> {
+  const chosen = await readDatabase(input, io)
+  const mayMigrate = mayCreate && (await leavesMigration(input, io)) && (await isEmpty(chosen))
+  return withDatabase(chosen, (storage) => withServiceOn(storage, io, work), { mayMigrate })
+}
+
+/** Returns whether `migrate` of the configuration leaves the schema to the commands that need it. */
+async function leavesMigration(input: CommandInput, io: CommandIo): Promise<boolean> {
+  const { settings, faults } = await readConfiguration({ migrate: SERVE.migrate }, input, io, SERVE)
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  return !settings.some(({ name, value }) => name === 'migrate' && value !== 'auto')
+}
+
+async function isEmpty(chosen: DatabaseChoice): Promise<boolean> {
+  if (chosen.databaseUrl === undefined) return false
+  const schema = await withDatabase(chosen, async (storage) => storage.schema?.(), { mayMigrate: false })
+  return schema?.version === 0
 }
 
 /** Opens the service on a storage, passes it to `work`, and closes it. The service does not listen. */

@@ -1,5 +1,5 @@
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
-import { DATABASE_OPTIONS, readDatabase, withStorage } from '../database.ts'
+import { DATABASE_OPTIONS, readDatabase, withDatabase } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 
 /** `licet migrate` */
@@ -23,7 +23,7 @@ export const migrateCommand: Command = {
   ],
   async run(input, io) {
     if (input.values.partition !== undefined) return partition(input, io)
-    const { from, to } = await withStorage(input, io, async (storage) => {
+    const { from, to } = await withDatabase(await readDatabase(input, io), async (storage) => {
       const before = await storage.schema?.()
       await storage.ready()
       return { from: before?.version ?? 0, to: before?.supported ?? 0 }

@@ -1,3 +1,4 @@
+import type { Service } from '../../service/index.ts'
 import { type Command, EXIT, JSON_OPTION, requiredOption, textOption } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
@@ -31,10 +32,12 @@ export const providerCreate: Command = {
     const organization = textOption(input, 'organization')
     const createStatus = readCreateStatus(input)
     const requireIdentity = readRequireIdentity(input)
-    const provider = await withService(input, io, async ({ admin }) => {
+    const create = async ({ admin }: Service) => {
       const { orgId } = await findOrCreateUser(admin, email, organization)
       return admin.createProvider({ orgId, name, createStatus, requireIdentity })
-    })
+    }
+    // The first command of a new installation.
+    const provider = await withService(input, io, create, { mayCreate: true })
     if (input.values.json === true) {
       io.out(toPrintableJson(provider))
       return EXIT.ok

@@ -52,6 +52,52 @@ test('check does not start on an older schema, and never waits until `licet migr
   expect(await checked.stop()).toBe(0)
 })
 
+// Regression: these commands of a newer version upgraded the database before the planned step.
+test('only `licet migrate` changes an existing schema, and only `licet provider create` creates one', async () => {
+  const own = await createPostgresDatabase({ empty: true })
+  const env = { DATABASE_URL: own.url }
+  const commands = [
+    ['audit', 'verify'],
+    ['audit', 'export'],
+    ['audit', 'follow'],
+    ['api-key', 'list', '--email', 'you@example.com'],
+    ['api-key', 'create', '--email', 'you@example.com'],
+    ['key', 'rotate'],
+    ['provider', 'update', '01a20737-6cce-7f0f-98ca-ef01ca0b23ec', '--create-status', '200'],
+    ['identity-key', 'list', '--provider', '01a20737-6cce-7f0f-98ca-ef01ca0b23ec'],
+  ]
+  const create = ['provider', 'create', '--name', 'My shop', '--email', 'you@example.com']
+  const client = new pg.Client({ connectionString: own.url })
+  const countTables = async () =>
+    (await client.query("SELECT count(*)::int AS n FROM pg_catalog.pg_tables WHERE schemaname = 'licet'")).rows[0].n
+  try {
+    await client.connect()
+    for (const command of commands)
+      expect(await runLicet(command, { env }), command.join(' ')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('The database has no schema'),
+      })
+    for (const LICET_MIGRATE of ['check', 'never']) {
+      const refused = await runLicet(create, { env: { ...env, LICET_MIGRATE } })
+      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was changed. Run `licet migrate`') })
+    }
+    expect(await runLicet(create, { env: { ...env, LICET_MIGRATE: 'sometimes' } })).toMatchObject({ code: 2 })
+    expect(await countTables()).toBe(0)
+
+    expect(await runLicet(create, { env })).toMatchObject({ code: 0 })
+    expect(await runLicet(create, { env: { ...env, LICET_MIGRATE: 'check' } })).toMatchObject({ code: 0 })
+    await client.query(`DELETE FROM licet.migrations WHERE version = ${MIGRATIONS.length}`)
+    for (const command of [...commands, create])
+      expect(await runLicet(command, { env }), command.join(' ')).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`The database has schema version ${MIGRATIONS.length - 1}`),
+      })
+  } finally {
+    await client.end()
+    await own.stop()
+  }
+})
+
 test('--partition partitions the tables after a confirmation, and refuses invalid numbers and the embedded database', async () => {
   const own = await createPostgresDatabase()
   const url = ['--database-url', own.url] as const
