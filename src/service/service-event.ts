@@ -14,11 +14,11 @@ export type ServiceEvent =
   | ({ readonly type: 'unavailable'; readonly reason: string } & FailedRequest)
   | ({ readonly type: 'server_error'; readonly error: string } & FailedRequest)
   /**
-   * PostgreSQL is unavailable at the start. The service listens, responds with 503 and retries. Sent again when `reason`
-   * changes.
+   * PostgreSQL is unavailable, at the start or later. The service listens, responds with 503 and retries. Sent once for each outage; at the
+   * start, sent again when `reason` changes.
    */
   | { readonly type: 'database_unavailable'; readonly reason: string }
-  /** PostgreSQL is available, after one or more `database_unavailable`. */
+  /** PostgreSQL is available again, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
   /** Lists of organizations use the primary, because the replica fails or is behind. `reason` is the cause. */
   | { readonly type: 'replica_unavailable'; readonly reason: string }

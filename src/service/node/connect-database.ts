@@ -67,7 +67,8 @@ function isBehind(error: unknown): error is LicetError {
   return isLicetError(error, 'unavailable') && error.cause instanceof SchemaBehind
 }
 
-function toReason(error: unknown): string {
+/** Returns why the database is unavailable, for the operator. */
+export function toReason(error: unknown): string {
   if (isBehind(error)) return error.message
   const cause = isLicetError(error, 'unavailable') ? error.cause : error
   return cause instanceof StorageError || isLicetError(cause) ? cause.message : 'The database failed.'

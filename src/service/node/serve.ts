@@ -23,6 +23,7 @@ import { createNodePost } from './post-from-node.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
 import { createTracing } from './tracing/create-tracing.ts'
+import { watchDatabase } from './watch-database.ts'
 
 /** Default of `port`. */
 export const DEFAULT_PORT = 8787
@@ -31,8 +32,8 @@ const STARTING_RETRY_AFTER_MS = 1000
 /**
  * Runs the service on Node, with `node:crypto` and PostgreSQL or the embedded database.
  *
- * If PostgreSQL is unavailable at the start, the service retries in the background. Until then requests get 503, and `onEvent`
- * receives `database_unavailable`.
+ * If PostgreSQL is unavailable, at the start or later, the service retries in the background. Until then requests get 503. `onEvent`
+ * receives `database_unavailable`, and `database_available` after it.
  *
  * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL refuses the login;
  *   `invalid_configuration` for an invalid address, for production without a database, and for plain HTTP on a public address.
@@ -87,12 +88,13 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     storage = await database.open(origin)
     replica = database.openReplica?.()
     const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
+    const watched = database.kind === 'postgresql' ? watchDatabase(storage, report) : undefined
     const service = await createService({
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
       postWebhook: options.postWebhook ?? createNodePost(),
-      storage,
+      storage: watched?.storage ?? storage,
       replica: replica ?? options.replica,
       onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
       tracing: options.tracing ?? (await createTracing()),
@@ -111,6 +113,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       database: database.kind,
       close: () => {
         stopRetries()
+        watched?.stop()
         stopSigning()
         closing ??= drain
           .start(server)

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { writeDatabaseFiles } from '../../fixtures/databases.ts'
@@ -91,6 +92,50 @@ test('refuses a wrong address, origin or number before it creates the database',
     expect(await licet('serve', '--port', '0', '--data-dir', dataDir, ...wrong)).toMatchObject({ code: 2 })
   }
   expect(existsSync(dataDir)).toBe(false)
+})
+
+// Regression: an outage while the service ran was in the log as failed requests only, and an idle outage was not in it at all.
+test('E1: an outage while it runs is logged and counted once, with and without requests, and a failed statement is none', async () => {
+  const postgres = await startPostgres()
+  const command = await startServe(['--database-url', postgres.url, '--metrics-port', '0'])
+  const readiness = async () => (await fetch(`${command.url}/readyz`)).status
+  const until = async (type: string) => {
+    for (;;) {
+      const event = await command.nextEvent()
+      if (event.type === type) return event
+    }
+  }
+  try {
+    expect(await readiness()).toBe(200)
+    const admin = new pg.Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query('BEGIN; LOCK TABLE licet.signing_keys')
+    expect(await readiness()).toBe(503)
+    expect(await until('unavailable')).toMatchObject({ reason: expect.stringContaining('57014') })
+    await admin.end()
+
+    await postgres.kill('SIGQUIT')
+    expect([await readiness(), await readiness(), await readiness()]).toEqual([503, 503, 503])
+    expect(await until('database_unavailable')).toMatchObject({ level: 'error', reason: expect.stringContaining('ECONNREFUSED') })
+    await postgres.start()
+    await until('database_available')
+    expect(await readiness()).toBe(200)
+
+    // Nobody sends a request: the background work finds it.
+    await postgres.kill('SIGQUIT')
+    await until('database_unavailable')
+    await postgres.start()
+    await until('database_available')
+
+    const typesOf = command.log.map((line) => JSON.parse(line).type).filter((type) => /^database_/.test(type))
+    const outage = ['database_unavailable', 'database_available']
+    expect(typesOf).toEqual([...outage, ...outage])
+    const metrics = await (await fetch(String(command.address.metricsUrl))).text()
+    for (const type of outage) expect(metrics).toContain(`licet_events_total{type="${type}"} 2`)
+    expect(await command.stop()).toBe(0)
+  } finally {
+    await postgres.stop()
+  }
 })
 
 // Regression: the command ended with 2 when PostgreSQL started at the same time.
