@@ -55,12 +55,15 @@ export async function authenticateClient(
 ): Promise<AuthenticatedClient> {
   const { clientId, clientSecret } = credentials
   const client = parseClientId(clientId)
-  if (client === undefined) throw invalidClient()
+  if (client === undefined) throw toRefusal(context.failures.countNetwork(peerAddress))
   const authenticated = await checkSecret(context, clientId, client, clientSecret)
   if (authenticated !== undefined) return authenticated
   context.audit.count({ action: 'client.wrong_secret', ...toClaimedActor(client) })
-  const retryAfterMs = context.failures.count(clientId, peerAddress)
-  throw retryAfterMs === 0 ? invalidClient() : tooManyFailures(retryAfterMs)
+  throw toRefusal(context.failures.count(clientId, peerAddress))
+}
+
+function toRefusal(retryAfterMs: number): LicetError {
+  return retryAfterMs === 0 ? invalidClient() : tooManyFailures(retryAfterMs)
 }
 
 /** Returns the client that the credentials name. Nothing proves that it sent them. */

@@ -13,6 +13,8 @@ export const MAX_COUNTED = 10_000
 export interface FailureLimit {
   /** Counts a failure. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
   count(clientId: string, peerAddress: string | undefined): number
+  /** Counts a failure that names no client, for the network only. Returns the same as {@link count}. */
+  countNetwork(peerAddress: string | undefined): number
   /** Number of counts in memory. */
   readonly size: number
 }
@@ -21,11 +23,11 @@ export interface FailureLimit {
 export function createFailureLimit({ monotonic }: { readonly monotonic: () => number }): FailureLimit {
   const clients = createCounter(MAX_CLIENT_FAILURES, monotonic)
   const networks = createCounter(MAX_NETWORK_FAILURES, monotonic)
+  const countNetwork = (peerAddress: string | undefined): number =>
+    peerAddress === undefined ? 0 : networks.add(toNetwork(peerAddress))
   return {
-    count(clientId, peerAddress) {
-      const wait = clients.add(clientId)
-      return peerAddress === undefined ? wait : Math.max(wait, networks.add(toNetwork(peerAddress)))
-    },
+    count: (clientId, peerAddress) => Math.max(clients.add(clientId), countNetwork(peerAddress)),
+    countNetwork,
     get size() {
       return clients.counts.size + networks.counts.size
     },

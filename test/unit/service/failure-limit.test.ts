@@ -124,6 +124,19 @@ describe('the token endpoint', () => {
     }
   })
 
+  // Regression: ids that name no client were refused before they were counted, so any number of them got 401.
+  test('B13: client ids of an invalid form are counted for their network', async () => {
+    const fresh = await createService({ authUrl: 'https://auth.example.com', storage, monotonic: () => 0 })
+    const invalid = ['user', 'user:one', 'address:x:y', 'nobody:1:2:3']
+    const statuses: number[] = []
+    for (let n = 0; n < MAX_NETWORK_FAILURES + 2; n++)
+      statuses.push((await ask({ client_id: invalid[n % 4] ?? '', client_secret: '!' }, '192.0.2.1', fresh)).status)
+    expect([statuses.indexOf(429), statuses.lastIndexOf(401)]).toEqual([MAX_NETWORK_FAILURES, MAX_NETWORK_FAILURES - 1])
+    expect((await ask(right(), '192.0.2.1', fresh)).status).toBe(200)
+    for (const peer of ['198.51.100.1', undefined])
+      expect((await ask({ client_id: 'user', client_secret: '!' }, peer, fresh)).status).toBe(401)
+  })
+
   test('B13: failures are counted by the address of the socket, not by X-Forwarded-For', async () => {
     const running = await serve({ port: 0, storage, monotonic: () => 0 })
     try {
