@@ -50,7 +50,7 @@ async function checkChosenDatabase({ options, workers }: ReadOptions, io: Comman
     const connections = workers * maxConnections
     const [ofDatabase, ofReplica] = await Promise.all([
       checkDatabase({ databaseUrl, preparedStatements, connections }, io.now),
-      checkReplica(databaseReadUrl, preparedStatements),
+      checkReplica(databaseReadUrl),
     ])
     return { ...ofDatabase, findings: [...ofDatabase.findings, ...ofReplica] }
   }

@@ -1,7 +1,7 @@
 import { NoFailure } from '../http/report-overload.ts'
 import { toWireError, type WireError } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { StorageError } from '../storage/storage.ts'
+import { LOST_STATEMENT_STATES, StorageError } from '../storage/storage.ts'
 
 /**
  * Reports a failure of the service or its database to the operator, and returns the error for the response.
@@ -27,6 +27,6 @@ function toReason({ cause, message }: WireError): string {
 
 /** Returns the kind of a failure and never its message, because a message can contain what was sent. */
 function describeKind(error: unknown): string {
-  if (error instanceof StorageError) return `SQLSTATE ${error.state}`
+  if (error instanceof StorageError) return LOST_STATEMENT_STATES.includes(error.state) ? error.message : `SQLSTATE ${error.state}`
   return error instanceof Error ? error.name : typeof error
 }

@@ -75,6 +75,12 @@ export class StorageError extends Error {
   }
 }
 
+const LOST_STATEMENT =
+  'a pooler in transaction mode does not keep prepared statements, such as PgBouncer before 1.21. Set DATABASE_PREPARED=off'
+
+/** SQLSTATEs of a prepared statement that exists already, or does not exist. */
+export const LOST_STATEMENT_STATES: readonly string[] = ['42P05', '26000']
+
 /** Explanations of common states, for the operator. */
 const STATES: ReadonlyMap<string, string> = new Map([
   [
@@ -86,9 +92,11 @@ const STATES: ReadonlyMap<string, string> = new Map([
     '2BP01',
     'something of yours, such as a view, depends on what had to be replaced. Drop it before, and create it again afterwards',
   ],
+  ['26000', LOST_STATEMENT],
   ['28000', 'the database refuses this user, or this client address'],
   ['28P01', 'the password is wrong'],
   ['3D000', 'no database has this name'],
+  ['42P05', LOST_STATEMENT],
   ['42501', 'the role lacks a required privilege'],
   ['53100', 'the disk of the database is full, so nothing can be stored. Free some space'],
   ['53300', 'the database has reached its limit of connections'],

@@ -56,7 +56,7 @@ test('a deployment without faults passes every check', async () => {
   const { code, findings, faults } = await examine(['--database-url', database.url, ...ORIGIN])
   expect([code, faults]).toEqual([0, []])
   expect([...new Set(findings.map(({ check }) => check))].sort()).toEqual(
-    ['CORS', 'TLS', 'clock', 'configuration', 'database', 'database TLS', 'keys', 'reachability'].sort(),
+    ['CORS', 'TLS', 'clock', 'configuration', 'database', 'database TLS', 'keys', 'prepared statements', 'reachability'].sort(),
   )
   const printed = await licet('doctor', '--port', String(port), '--database-url', database.url)
   expect(printed).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {7}configuration: Every option is valid\.\n/) })

@@ -10,6 +10,9 @@ import { type Finding, fault, ok, warning } from './finding.ts'
 /** A token is valid for ten minutes, and a difference of seconds shows in the times of licenses. */
 const MAX_CLOCK_DIFFERENCE_MS = 2000
 
+// Prepared statements fail behind some poolers, which must not hide the other findings.
+const ONE_CONNECTION = { maxConnections: 1, mayMigrate: false, preparedStatements: false }
+
 /** The findings about the database, and the key that signs now. */
 export interface DatabaseChecks {
   readonly findings: readonly Finding[]
@@ -30,7 +33,7 @@ export async function checkDatabase(
   now: () => number,
 ): Promise<DatabaseChecks> {
   const { openPostgresStorage } = await import('../../../service/node.ts')
-  const storage = openPostgresStorage(databaseUrl, { maxConnections: 1, mayMigrate: false, preparedStatements })
+  const storage = openPostgresStorage(databaseUrl, ONE_CONNECTION)
   const tls = checkDatabaseTls(databaseUrl)
   try {
     const schema = await checkSchema(storage)
@@ -43,6 +46,7 @@ export async function checkDatabase(
       schema,
       checkWritable(report),
       checkConnections(connections, report),
+      ...(preparedStatements === false ? [] : [await checkPreparedStatements(databaseUrl)]),
       tls,
       checkClock(report.clockMs - middleMs),
       checkKeys(report),
@@ -56,13 +60,10 @@ export async function checkDatabase(
 }
 
 /** Checks the standby for lists. Without it they come from the primary, so a fault of it is a warning. */
-export async function checkReplica(
-  databaseReadUrl: string | undefined,
-  preparedStatements: boolean | undefined,
-): Promise<readonly Finding[]> {
+export async function checkReplica(databaseReadUrl: string | undefined): Promise<readonly Finding[]> {
   if (databaseReadUrl === undefined) return []
   const { openPostgresStorage } = await import('../../../service/node.ts')
-  const storage = openPostgresStorage(databaseReadUrl, { maxConnections: 1, mayMigrate: false, preparedStatements })
+  const storage = openPostgresStorage(databaseReadUrl, ONE_CONNECTION)
   try {
     const [server] = await storage.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
     if (server?.isStandby) return [ok('read replica', 'The standby is available.')]
@@ -87,6 +88,41 @@ async function checkSchema(storage: Storage): Promise<Finding> {
   if (version === supported) return ok('database', `The schema has version ${version}.`)
   const found = version === 0 ? 'There is no schema.' : `The schema has version ${version}, and this program needs ${supported}.`
   return fault('database', found, 'Run `licet migrate`, or start the service with --migrate auto.')
+}
+
+/** Any text with a parameter. Without one, a statement is not prepared. */
+const PREPARED = 'SELECT $1::text AS prepared'
+
+/**
+ * Repeats a prepared statement on two connections, so that a pooler in transaction mode exchanges what is behind them: the second
+ * connection occupies the server connection on which the first one has prepared it.
+ */
+async function checkPreparedStatements(databaseUrl: string): Promise<Finding> {
+  const { openPostgresStorage } = await import('../../../service/node.ts')
+  const options = { ...ONE_CONNECTION, preparedStatements: true }
+  const [first, second] = [openPostgresStorage(databaseUrl, options), openPostgresStorage(databaseUrl, options)]
+  try {
+    await first.query(PREPARED, ['first'])
+    await second.transaction(async (sql) => {
+      await sql.query(PREPARED, ['second'])
+      await first.query(PREPARED, ['third'])
+    })
+    return ok('prepared statements', 'Connections keep prepared statements.')
+  } catch (error) {
+    if (!isLostStatement(error)) throw error
+    return fault(
+      'prepared statements',
+      'A pooler loses prepared statements, so many requests would fail with SQLSTATE 42P05 or 26000.',
+      'Set DATABASE_PREPARED=off (--no-prepared-statements), or max_prepared_statements of PgBouncer 1.21 or later.',
+    )
+  } finally {
+    await Promise.all([first.close(), second.close()])
+  }
+}
+
+/** The error is compared by its members, because the service is loaded on demand. */
+function isLostStatement(error: unknown): boolean {
+  return error instanceof Error && 'state' in error && (error.state === '42P05' || error.state === '26000')
 }
 
 function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
