@@ -20,7 +20,7 @@ export type ServiceEvent =
   | { readonly type: 'database_unavailable'; readonly reason: string }
   /** PostgreSQL is available again, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
-  /** Lists of organizations use the primary, because the replica fails or is behind. `reason` is the cause. */
+  /** Lists of organizations use the primary, because the replica fails, is behind or is not a standby. `reason` is the cause. */
   | { readonly type: 'replica_unavailable'; readonly reason: string }
   /** Lists of organizations use the replica again, after `replica_unavailable`. */
   | { readonly type: 'replica_available' }

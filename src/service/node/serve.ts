@@ -11,6 +11,7 @@ import { errorStyleOf } from '../routing/error-style.ts'
 import type { ServiceEvent } from '../service-event.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkOptions, DEFAULT_HOST } from './check-options.ts'
+import { checkStandby } from './check-standby.ts'
 import { connectDatabase } from './connect-database.ts'
 import { describeOptions } from './describe-options.ts'
 import { createDrain } from './drain.ts'
@@ -89,6 +90,13 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     replica = database.openReplica?.()
     const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
     const watched = database.kind === 'postgresql' ? watchDatabase(storage, report) : undefined
+    let isReplicaReported = false
+    const reportOfService = (event: ServiceEvent): void => {
+      const isRepeated = event.type === 'replica_unavailable' && isReplicaReported
+      if (event.type === 'replica_unavailable') isReplicaReported = false
+      if (event.type === 'overloaded') reportOverload(event.limit)
+      else if (!isRepeated) report(event)
+    }
     const service = await createService({
       ...options,
       authUrl: options.authUrl ?? origin,
@@ -96,10 +104,14 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       postWebhook: options.postWebhook ?? createNodePost(),
       storage: watched?.storage ?? storage,
       replica: replica ?? options.replica,
-      onEvent: (event) => (event.type === 'overloaded' ? reportOverload(event.limit) : report(event)),
+      onEvent: reportOfService,
       tracing: options.tracing ?? (await createTracing()),
       observer: combineObservers([options.observer ?? {}, metrics?.observer ?? {}]),
     })
+    if (replica !== undefined)
+      void checkStandby(replica, report).then((isReported) => {
+        isReplicaReported = isReported
+      })
     const stopSigning = signInBackground(service, report)
     service.startWebhooks()
     service.startCleanup(describeOptions(options))

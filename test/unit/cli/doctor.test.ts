@@ -65,6 +65,15 @@ test('a deployment without faults passes every check', async () => {
   )
 })
 
+// Regression: the reference did not have the check of the read replica.
+test('the reference lists every check', async () => {
+  const { findings } = await examine(['--database-url', database.url, '--database-read-url', database.url, ...ORIGIN])
+  const [, section = ''] = readFileSync('docs/reference/cli.md', 'utf8').split('`licet doctor` takes the options')
+  const [table = ''] = section.split('\n## ')
+  const listed = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
+  expect(listed.sort()).toEqual([...new Set(findings.map(({ check }) => check))].sort())
+})
+
 test('warns when DATABASE_READ_URL is no standby, or is unavailable, because lists then come from the primary', async () => {
   const examineReplica = (url: string) => examine(['--database-url', database.url, '--database-read-url', url, ...ORIGIN])
   const primary = await examineReplica(database.url)

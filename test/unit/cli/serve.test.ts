@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
-import { writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { freePort, startPostgres } from '../../support/postgres.ts'
 import { licet, runLicet, startServe } from './run-licet.ts'
 
@@ -92,6 +92,22 @@ test('refuses a wrong address, origin or number before it creates the database',
     expect(await licet('serve', '--port', '0', '--data-dir', dataDir, ...wrong)).toMatchObject({ code: 2 })
   }
   expect(existsSync(dataDir)).toBe(false)
+})
+
+// Regression: nothing named it before lists had been requested for 5 seconds.
+test('warns at the start when DATABASE_READ_URL is not a standby', async () => {
+  const database = await createPostgresDatabase()
+  const command = await startServe(['--database-url', database.url, '--database-read-url', database.url])
+  try {
+    expect(await command.nextEvent()).toMatchObject({
+      level: 'warn',
+      type: 'replica_unavailable',
+      reason: expect.stringContaining('It is not a standby, so lists come from the primary. Name a standby in DATABASE_READ_URL'),
+    })
+    expect(await command.stop()).toBe(0)
+  } finally {
+    await database.stop()
+  }
 })
 
 // Regression: an outage while the service ran was in the log as failed requests only, and an idle outage was not in it at all.
