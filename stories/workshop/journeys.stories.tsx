@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { lastDayOf } from '../../src/core/last-day.ts'
 import { ConsentProvider, ConsentScreen, ConsentSettings, TermsNotice } from '../../src/index.ts'
 import type { Scene } from '../../test/fixtures/scenes.ts'
 import { JourneyPage } from './journeys/journey-page.tsx'
@@ -181,27 +182,50 @@ export const TwoTabs: Story = {
   },
 }
 
-/** A license that ends soon can be renewed. */
-export const Expiring: Story = {
+/** A license that ends soon is renewed in the settings, with one more purpose. The same choices until the same day are the same license. */
+export const RenewBeforeTheEnd: Story = {
   render: () => <ConsentSettings />,
-  parameters: { consent: { state: 'expiring' } },
-  play: async ({ canvas, step }) => {
+  parameters: { consent: { state: 'expiring', ends: 'licensed' } },
+  play: async ({ canvas, canvasElement, loaded, step }) => {
     await step('The settings say when the license ends', async () => {
-      await canvas.findByRole('button', { name: /^Stop/ })
+      const { agreement } = (loaded.scene as Scene).config
+      const end = new Date(lastDayOf(String(agreement.expiry)))
+      const day = end.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+      await canvas.findByText(`It ends on ${day}. You can agree again, or let it end.`)
     })
-    await step('Nothing was sent', async () => {
-      await canvas.findByText('Nothing was sent.')
+    await step('Press See and renew', async () => userEvent.click(await canvas.findByRole('button', { name: 'See and renew' })))
+    await step('Turn a purpose on', async () => {
+      await waitFor(() => expect(firstChoice(canvasElement)).toBeVisible())
+      const choice = firstChoice(canvasElement)
+      if (choice) await userEvent.click(choice)
+      await expect(choice).toBeChecked()
+    })
+    await step('Nothing was sent so far', async () => {
+      await expect(canvas.queryByText(STORES_LICENSE)).toBeNull()
+    })
+    await step('Press Agree to the change', async () =>
+      userEvent.click(await canvas.findByRole('button', { name: 'Agree to the change' })),
+    )
+    await step('The service has stored the new license', async () => {
+      await canvas.findAllByText(STORES_LICENSE)
     })
   },
 }
 
 /** Terms with a minor change: the person is informed, and nothing has to be decided. */
-export const UpdateMinor: Story = {
-  render: () => <TermsNotice surface="inline" />,
-  parameters: { consent: { state: 'update-minor' } },
-  play: async ({ canvasElement, step }) => {
+export const ReadMinorUpdate: Story = {
+  render: () => <TermsNotice />,
+  parameters: { consent: { state: 'update-minor', ends: 'dismissed' } },
+  play: async ({ canvas, canvasElement, step }) => {
     await step('The notice says what changed', async () => {
       await waitFor(() => expect(canvasElement.querySelector('.licet-notice')).toBeVisible())
+    })
+    await step('Press OK', async () => userEvent.click(await canvas.findByRole('button', { name: 'OK' })))
+    await step('The notice is gone', async () => {
+      await waitFor(() => expect(canvasElement.querySelector('.licet-notice')).toBeNull())
+    })
+    await step('Nothing was sent', async () => {
+      await canvas.findByText('Nothing was sent.')
     })
   },
 }
