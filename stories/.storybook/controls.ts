@@ -2,8 +2,10 @@ import type { ArgTypesEnhancer, StrictInputType } from 'storybook/internal/types
 import { USECASES } from '../../src/core/usecases.ts'
 
 type Control = Omit<Partial<StrictInputType>, 'name'>
+/** The type of a prop, as Storybook reads it from the source of the component. */
+type PropType = NonNullable<StrictInputType['type']>
 
-const select = (...options: readonly string[]): Control => ({ control: { type: 'select' }, options })
+const select = (options: readonly unknown[]): Control => ({ control: { type: 'select' }, options })
 const text: Control = { control: { type: 'text' } }
 const toggle: Control = { control: { type: 'boolean' } }
 const date: Control = { control: { type: 'text' }, description: 'RFC 3339 in UTC, for example 2027-01-31T00:00:00Z' }
@@ -16,42 +18,9 @@ const granted: Control = {
   mapping: { none: new Set(), retargeting: new Set(['retargeting']), all: new Set(['retargeting', 'distribution']) },
 }
 
-/** The control of each prop, by its name, or by `Component.name` where the name has two meanings. Other props keep that of Storybook. */
+/** The props, by name, whose type does not say which control fits. */
 const CONTROLS: Readonly<Record<string, Control>> = {
-  surface: select('page', 'inline', 'dialog', 'sheet'),
-  'TermsNotice.surface': select('banner', 'inline', 'dialog'),
-  reading: select('tracked', 'required'),
-  layout: { ...select('split', 'column', 'stepper'), description: '`appearance.layout` of the provider' },
-  kind: select('first', 'update'),
-  variant: select('note', 'error', 'done', 'waiting'),
-  receiptStatus: select('none', 'verified', 'unverified'),
-  recipients: select('each', 'auto'),
-  usecase: select(...USECASES),
-  headingLevel: { control: { type: 'select' }, options: [1, 2, 3, 4, 5, 6] },
-  open: toggle,
-  defaultOpen: toggle,
-  required: toggle,
-  'TermsCheckbox.purposes': toggle,
-  acceptable: toggle,
-  pending: toggle,
-  foldable: toggle,
-  outline: toggle,
-  endStop: toggle,
-  header: text,
-  footer: text,
-  heading: text,
-  notice: text,
-  actions: text,
-  technicalActions: text,
-  fallback: text,
-  loading: text,
-  children: text,
-  href: text,
-  destination: text,
-  name: text,
-  idPrefix: text,
-  issuer: text,
-  reward: text,
+  usecase: select(USECASES),
   effective: date,
   deadline: date,
   granted,
@@ -59,14 +28,26 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 /** Props that take a function or a ref. */
 const FUNCTION = /^on[A-Z]|Ref$|^render$/
 
-/** Gives every prop the control that fits it: Storybook knows only the types that are written in the file of the component. */
-export const withControls: ArgTypesEnhancer = ({ argTypes, component }) => {
-  const owner = (component as { displayName?: string; render?: { name?: string } } | undefined) ?? {}
-  const componentName = owner.displayName ?? owner.render?.name ?? ''
-  return Object.fromEntries(
+/** Gives every prop the control that fits its type. Storybook alone edits each union as JSON, also one of a boolean and `undefined`. */
+export const withControls: ArgTypesEnhancer = ({ argTypes }) =>
+  Object.fromEntries(
     Object.entries(argTypes).map(([name, argType]) => {
-      const control = CONTROLS[`${componentName}.${name}`] ?? CONTROLS[name] ?? (FUNCTION.test(name) ? none : {})
+      if (argType.control !== undefined) return [name, argType]
+      const control = CONTROLS[name] ?? (FUNCTION.test(name) ? none : controlOf(argType.type))
       return [name, { ...argType, ...control }]
     }),
   )
+
+/** Returns the control of a type. Data keeps the JSON editor of Storybook. */
+function controlOf(type: PropType | undefined): Control {
+  if (type?.name === 'enum') return select(type.value)
+  if (type?.name === 'boolean') return toggle
+  if (type?.name === 'string' || isNamed(type, 'ReactNode')) return text
+  if (type?.name !== 'union') return {}
+  const [only, ...others] = type.value.filter((member) => !isNamed(member, 'undefined') && !isNamed(member, 'null'))
+  return others.length === 0 ? controlOf(only) : {}
+}
+
+function isNamed(type: PropType | undefined, name: string): boolean {
+  return type?.name === 'other' && type.value === name
 }

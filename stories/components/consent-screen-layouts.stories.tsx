@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ComponentProps } from 'react'
 import { userEvent } from 'storybook/test'
-import { type Appearance, ConsentScreen } from '../../src/index.ts'
+import { type Appearance, ConsentScreen, type ScreenLayout } from '../../src/index.ts'
 import type { ConsentParameters } from '../.storybook/preview.tsx'
 
 /** A layout is a setting of the provider. Here it is a control. */
@@ -11,7 +11,14 @@ const meta = {
   title: 'Components/ConsentScreen/Layouts',
   component: ConsentScreen,
   args: { surface: 'page', layout: 'split' },
-  argTypes: { room: { control: { type: 'range', min: 280, max: 1200, step: 10 }, description: 'Width of the place, in pixels' } },
+  argTypes: {
+    layout: {
+      control: { type: 'select' },
+      options: ['column', 'split', 'stepper'] satisfies ScreenLayout[],
+      description: '`appearance.layout` of the provider',
+    },
+    room: { control: { type: 'range', min: 280, max: 1200, step: 10 }, description: 'Width of the place, in pixels' },
+  },
   parameters: {
     layout: 'fullscreen',
     consent: { appearance: ({ layout }) => ({ layout: layout as Appearance['layout'] }) } satisfies ConsentParameters,
