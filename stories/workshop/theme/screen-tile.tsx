@@ -7,12 +7,15 @@ import { toAppearance } from '../kept-theme.ts'
 import { DeviceFrame } from '../shared/device-frame.tsx'
 import { previewConfig } from '../shared/preview-config.ts'
 import { Mark } from '../shared/verdict-line.tsx'
-import { contrastsOf, formatRatio } from './contrasts.ts'
+import { formatRatio } from './contrasts.ts'
 import type { LabScreen } from './screens.tsx'
-import { useChoiceDifferences } from './use-choice-differences.ts'
+import { type TileMeasures, useTileMeasures } from './use-tile-measures.ts'
 
 /** The size of the screen of each device, in px. */
 export const DEVICES = { phone: { width: 390, height: 660 }, tablet: { width: 808, height: 660 } } as const
+
+/** The contrast that text needs (WCAG 2.2, level AA). */
+const LEAST_CONTRAST = 4.5
 
 /** Props of {@link ScreenTile}. */
 export interface ScreenTileProps {
@@ -27,7 +30,7 @@ export interface ScreenTileProps {
 /** A screen of the board, with what was measured in it. A press opens it in full size. */
 export function ScreenTile({ screen, agreement, theme, logo, scheme, onOpen }: ScreenTileProps): ReactNode {
   const [page, setPage] = useState<Document>()
-  const differences = useChoiceDifferences(page)
+  const measures = useTileMeasures(page)
   const { id, state, device, content } = screen
   const title = screen.inOtherScheme ? `${screen.title}, ${scheme}` : screen.title
   return (
@@ -46,32 +49,24 @@ export function ScreenTile({ screen, agreement, theme, logo, scheme, onOpen }: S
         <button type="button" onClick={onOpen}>
           {title}
         </button>
-        <Verdict theme={theme} scheme={scheme} differences={differences} />
+        <Verdict {...measures} />
       </figcaption>
     </figure>
   )
 }
 
-/** The lowest contrast of text in the scheme of a screen, and whether its choices are equal. */
-function Verdict({
-  theme,
-  scheme,
-  differences,
-}: {
-  readonly theme: Theme
-  readonly scheme: 'light' | 'dark'
-  readonly differences: readonly string[] | undefined
-}): ReactNode {
-  const contrasts = contrastsOf(theme, scheme)
-  const isReadable = contrasts.every(({ ratio, minimum }) => ratio >= minimum)
-  const lowest = Math.min(...contrasts.filter(({ minimum }) => minimum >= 4.5).map(({ ratio }) => ratio))
+/** The lowest contrast of text in a screen, and whether its choices are equal. */
+function Verdict({ contrast, differences }: TileMeasures): ReactNode {
+  const isReadable = contrast !== undefined && contrast >= LEAST_CONTRAST
   const isEqual = differences?.length === 0
   return (
     <p className="tile-verdict">
-      <span data-ok={isReadable}>
-        <Mark ok={isReadable} />
-        <span className="visually-hidden">Lowest contrast of text:</span> {formatRatio(lowest)}
-      </span>
+      {contrast !== undefined && (
+        <span data-ok={isReadable} data-measure="contrast">
+          <Mark ok={isReadable} />
+          <span className="visually-hidden">Lowest contrast of text:</span> {formatRatio(contrast)}
+        </span>
+      )}
       {differences !== undefined && (
         <span data-ok={isEqual}>
           <Mark ok={isEqual} />

@@ -6,6 +6,7 @@ import { writeHandOver } from '../../../stories/workshop/hand-over/write-hand-ov
 import { readKeptTheme } from '../../../stories/workshop/kept-theme.ts'
 import { FIRST_DRAFT } from '../../../stories/workshop/terms/draft.ts'
 import { hasFont } from '../../../stories/workshop/theme/fonts.ts'
+import { SCREENS } from '../../../stories/workshop/theme/screens.tsx'
 import { readSharedChoices, shareLink } from '../../../stories/workshop/theme/share-link.ts'
 import { ThemeLab } from '../../../stories/workshop/theme/theme-lab.tsx'
 import { createWorld } from '../../fixtures/story-world.ts'
@@ -57,6 +58,24 @@ it('each screen has a verdict of its contrast and of its two choices, measured i
   pickColor('#ffcc00')
   await screen.findByText('Color accent was changed.', { exact: false })
   expect(within(screen.getByRole('region', { name: 'What the theme keeps' })).getByText('≥ 44 px')).toBeTruthy()
+})
+
+// The contrast was that of the theme, so all screens of a scheme had the same verdict.
+it('text that is hard to read in one screen changes the verdict of that screen only', async () => {
+  await openPage(<ThemeLab scheme="light" />)
+  const verdicts = () => {
+    const tiles = [...document.querySelectorAll<HTMLElement>('[data-screen]')]
+    return tiles.map((tile) => [tile.dataset.screen, tile.querySelector<HTMLElement>('[data-measure="contrast"]')?.dataset.ok])
+  }
+  const readable = SCREENS.map(({ id }) => [id, 'true'])
+  await expect.poll(verdicts).toEqual(readable)
+  const title = () => pageOf('settings')?.querySelector<HTMLElement>('[data-part="settings-title"]')
+  title()?.style.setProperty('color', '#aaa')
+  await expect.poll(verdicts).toEqual(SCREENS.map(({ id }) => [id, String(id !== 'settings')]))
+  // #aaa on white.
+  within(document.querySelector<HTMLElement>('[data-screen="settings"]') ?? document.body).getByText('2.3')
+  title()?.style.removeProperty('color')
+  await expect.poll(verdicts).toEqual(readable)
 })
 
 // "Inter" was in the list, and no page loaded it.
