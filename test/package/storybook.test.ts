@@ -6,10 +6,12 @@ import { CONSENT_STATES } from '../../src/core/consent-states.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { casesOf } from '../support/counts.ts'
 import { type FileServer, serveFiles } from '../support/file-server.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 import { makeConsentScreen } from './make-consent-screen.ts'
 import { CHANGED_CONTROLS, controlsFor, publicComponents } from './story-controls.ts'
 import { SURFACES } from './story-surfaces.ts'
+import { TOOLBAR_VALUES } from './toolbar-values.ts'
 
 /** Stories without states of the consent flow: components, and groups about the looks of a screen. */
 const PARTS = [
@@ -20,6 +22,9 @@ const PARTS = [
 const MOST_BYTES = 9_000_000
 /** The last part of each address at which the workshop may be hosted. */
 const PATH = '/team/workshop/'
+
+/** Buttons of the toolbar that set no value of a story. */
+const STORYBOOK_BUTTONS = ['Reload story', 'Vision filter', 'Open in isolation mode', 'Change zoom level', 'Enter full screen']
 
 const built = join(projectRoot, 'node_modules/.cache/licet/storybook')
 let entries: readonly { readonly id: string; readonly title: string; readonly name: string; readonly type: string }[] = []
@@ -241,6 +246,41 @@ describe('on a plain file server, under a path', () => {
     expect(content).toBeLessThanOrEqual(room)
     await profile.page.setViewportSize({ width: 1280, height: 800 })
   })
+
+  it('lists every control of the toolbar in the table', async () => {
+    await open('?path=/story/components-decision--open')
+    const toolbar = profile.page.getByTestId('sb-preview-toolbar')
+    await toolbar.getByRole('button', { name: /Company/ }).waitFor()
+    const names = await toolbar.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    const ownControls = names.filter((name) => !STORYBOOK_BUTTONS.includes(name))
+    expect(ownControls.filter((name) => !TOOLBAR_VALUES.some(({ control }) => name.startsWith(control)))).toEqual([])
+  })
+
+  it.each(casesOf(TOOLBAR_VALUES, (_, index) => index % 4 === 2))(
+    'keeps the value $option of the toolbar in the address, which opens the same story',
+    async ({ control, option, address, isSet }) => {
+      const { page } = profile
+      const story = page.frameLocator('#storybook-preview-iframe')
+      const shown = () =>
+        story
+          .locator('.licet-screen')
+          .first()
+          .evaluate(isSet)
+          .catch(() => undefined)
+      await open('?path=/story/components-consentscreen-page--ready')
+      await story.locator('[data-part="accept"]').waitFor()
+      expect(await shown()).toBe(false)
+      const toolbar = page.getByTestId('sb-preview-toolbar')
+      await toolbar.getByRole('button', { name: new RegExp(`^${control}`) }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+      await expect.poll(shown, { timeout: PATIENCE_MS }).toBe(true)
+      await expect.poll(() => new URL(page.url()).searchParams.get('globals'), { timeout: PATIENCE_MS }).toContain(address)
+      const { search } = new URL(page.url())
+      await open('')
+      await open(search)
+      await expect.poll(shown, { timeout: PATIENCE_MS }).toBe(true)
+    },
+  )
 
   it('leads from the welcome page to one file with a brand, a title and changed words in two languages', async () => {
     await open('')
