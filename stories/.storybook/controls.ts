@@ -9,7 +9,7 @@ const select = (options: readonly unknown[]): Control => ({ control: { type: 'se
 const text: Control = { control: { type: 'text' } }
 const toggle: Control = { control: { type: 'boolean' } }
 const date: Control = { control: { type: 'text' }, description: 'RFC 3339 in UTC, for example 2027-01-31T00:00:00Z' }
-/** A function or a ref. A control cannot write one. */
+/** A function, a ref or an object with functions. A control cannot write one. */
 const none: Control = { control: { disable: true } }
 /** A set of use cases. A control writes JSON, so its values are names. */
 const granted: Control = {
@@ -24,6 +24,9 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   effective: date,
   deadline: date,
   granted,
+  client: none,
+  messages: none,
+  queryClient: none,
 }
 /** Props that take a function or a ref. */
 const FUNCTION = /^on[A-Z]|Ref$|^render$/

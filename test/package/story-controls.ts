@@ -63,6 +63,13 @@ export const CHANGED_CONTROLS = [
   { story: 'licensesummary--default', control: 'granted', value: 'retargeting', shows: '[data-part="purpose"][data-state="on"]' },
   { story: 'purposelist--default', control: 'granted', value: 'retargeting', shows: '[data-part="purpose"][data-state="on"]' },
   { story: 'statusmessage--note', control: 'variant', value: 'done', shows: '[data-part="message"][data-variant="done"]' },
+  {
+    story: 'consentprovider--preview',
+    control: 'preview',
+    value: 'declined',
+    shows: '[data-part="screen"][data-state="declined"]',
+  },
+  { story: 'liveregion--announcement', control: 'children', value: 'Saved.', shows: '.licet-live:text("Saved.")' },
   { story: 'termsdiff--changed', control: 'headingLevel', value: '5', shows: 'h5[data-part="diff-title"]' },
   { story: 'termsdocument--markdown', control: 'headingLevel', value: '6', shows: '[data-part="terms-text"] h6' },
 ] as const
