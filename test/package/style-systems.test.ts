@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { projectRoot, run } from '../support/run-command.ts'
+import { writeStyleSystemsReport } from '../support/style-systems-report.ts'
 import { type App, installApp } from './apps/app.ts'
 import { readParts } from './apps/read-parts.ts'
 
@@ -33,7 +34,7 @@ const IMPORTANT = ['bootstrap', 'bulma']
 const PADDED = { paddingTop: '16px', paddingInlineStart: '16px', height: expect.any(Number) }
 /** Whether the style sheet of the kit is imported before the styles of the system or after them. */
 const ORDERS = ['before', 'after'] as const
-/** The pictures of the last run. They are compared by eye and not stored in the repository. */
+/** The pictures of the last run, with a page that shows them side by side. They are compared by eye and not stored in the repository. */
 const PICTURES = join(projectRoot, 'node_modules/.cache/licet/style-systems')
 const ORIGIN = 'http://localhost'
 
@@ -66,6 +67,15 @@ describe.each(SYSTEMS)('the packed tarball in an application with %s', (system) 
       expect([title, screen]).toEqual([{ textAlign: 'center' }, { padding: '16px' }])
     }),
   )
+})
+
+it('writes a page that shows the kit alone beside the kit in each style system', () => {
+  const report = writeStyleSystemsReport(PICTURES)
+  const shown = [...readFileSync(report, 'utf8').matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src)
+  const pictures = readdirSync(PICTURES).filter((name) => name.endsWith('.png'))
+  expect(pictures.length).toBeGreaterThan(1)
+  expect(new Set(shown)).toEqual(new Set(pictures))
+  console.log(`Compare the pictures by eye: ${report}`)
 })
 
 /** Builds the page of a system for production, opens it, and takes its picture. */
