@@ -6,6 +6,8 @@ export interface CommandIo {
   out(line: string): void
   /** Resolves when the reader of standard output has taken most of it, so that a large result does not fill the memory. */
   drained?(): Promise<void>
+  /** Aborts when nothing more can be written to standard output: its reader has exited, or a write failed. */
+  readonly outputClosed?: AbortSignal
   /** Writes an error, a notice or a log entry, to standard error. */
   err(line: string): void
   /** Returns the time in milliseconds since the epoch. */

@@ -2,11 +2,12 @@
 import { EXIT } from './command.ts'
 import { confirm } from './confirm.ts'
 import { run } from './run.ts'
+import { openStandardOutput } from './standard-output.ts'
 
 // The files that a command creates can contain keys, so no other user may read them. PGlite sets file modes itself; its folder is private.
 process.umask(0o077)
 // The reader of a pipe can exit early. Without a listener, the failed write (EPIPE) would end the service.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+process.stderr.on('error', () => undefined)
 
 const PARENT_CHECK_MS = 500
 
@@ -23,10 +24,15 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 
 if (process.env.npm_lifecycle_event === 'npx') endWithParent()
 
-process.exitCode = await run(process.argv.slice(2), {
-  out: (line) => process.stdout.write(`${line}\n`),
-  drained,
-  err: (line) => process.stderr.write(`${line}\n`),
+const err = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+const output = openStandardOutput(err)
+const code = await run(process.argv.slice(2), {
+  out: (line) => output.write(`${line}\n`),
+  drained: output.drained,
+  outputClosed: output.closed,
+  err,
   now: Date.now,
   env: process.env,
   cwd: process.cwd(),
@@ -36,15 +42,7 @@ process.exitCode = await run(process.argv.slice(2), {
     return controller.signal
   },
 })
-
-async function drained(): Promise<void> {
-  const { stdout } = process
-  if (!stdout.writableNeedDrain) return
-  // The reader can exit early, which closes the pipe.
-  await new Promise<void>((resolve) => {
-    for (const name of ['drain', 'close', 'error']) stdout.once(name, () => resolve())
-  })
-}
+process.exitCode = (await output.finish()) ? code : EXIT.error
 
 /** npx ends on SIGTERM and leaves its program running, with another parent. Not for a script of npm, which may start a program and end. */
 function endWithParent(): void {

@@ -16,6 +16,7 @@ export async function writeLines(lines: AsyncIterable<string>, io: CommandIo, fi
   for await (const line of lines) {
     io.out(line)
     await io.drained?.()
+    if (io.outputClosed?.aborted) return
   }
 }
 

@@ -1,8 +1,10 @@
+import type { Storage } from '../../service/index.ts'
 import { type Command, EXIT } from '../command.ts'
 import { DATABASE_OPTIONS, withStorage } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
+import { writeLines } from '../write-lines.ts'
 import { toExported } from './audit/audit-line.ts'
-import { DAY_OPTIONS, readAuditLog, readDays } from './audit/read-database.ts'
+import { DAY_OPTIONS, type DayRange, readAuditLog, readDays } from './audit/read-database.ts'
 
 /** `licet audit export` */
 export const auditExport: Command = {
@@ -17,9 +19,11 @@ export const auditExport: Command = {
   notes: ['Check the file with `licet audit verify --file audit.ndjson --keys <file or url>`, also on another machine.'],
   async run(input, io) {
     const days = readDays(input)
-    await withStorage(input, io, async (storage) => {
-      for await (const line of readAuditLog(storage, days)) if (line.type !== 'open') io.out(toPrintableJson(toExported(line), 0))
-    })
+    await withStorage(input, io, (storage) => writeLines(toLines(storage, days), io))
     return EXIT.ok
   },
+}
+
+async function* toLines(storage: Storage, days: DayRange): AsyncGenerator<string> {
+  for await (const line of readAuditLog(storage, days)) if (line.type !== 'open') yield toPrintableJson(toExported(line), 0)
 }

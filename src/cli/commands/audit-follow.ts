@@ -69,7 +69,9 @@ async function follow(storage: Sql, from: string | undefined, io: CommandIo): Pr
     if (now !== isAvailable) io.err(now ? 'The database is available again.' : UNAVAILABLE)
     isAvailable = now
   }
-  while (!io.signal.aborted) {
+  // A reader that has exited, or a full disk, ends the command too: nobody would get the next events.
+  const ended = io.outputClosed === undefined ? io.signal : AbortSignal.any([io.signal, io.outputClosed])
+  while (!ended.aborted) {
     try {
       await printNew()
       reportChange(true)
@@ -78,6 +80,6 @@ async function follow(storage: Sql, from: string | undefined, io: CommandIo): Pr
       if (!isLicetError(error, 'unavailable')) throw error
       reportChange(false)
     }
-    await pause(POLL_MS, io.signal)
+    await pause(POLL_MS, ended)
   }
 }

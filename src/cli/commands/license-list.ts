@@ -23,6 +23,7 @@ export const licenseList: Command = {
         count++
         io.out(`${license.id}  ${license.status.padEnd(10)}  ${license.timestamp}  ${printable(license.ptr)}`)
         await io.drained?.()
+        if (io.outputClosed?.aborted) return
       }
       io.out(count === 0 ? 'No license was found.' : 'Show one of them: licet license show <id>')
     })
