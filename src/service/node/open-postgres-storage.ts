@@ -1,3 +1,6 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import type { ClientConfig } from 'pg'
 import { LicetError } from '../../core/errors.ts'
 import { createPostgresStorage, type PostgresOptions } from '../storage/postgres.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -66,9 +69,18 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
 async function connect(databaseUrl: string, options: PostgresStorageOptions): Promise<Storage> {
   // Imported on demand, because `pg` is an optional peer.
   const { default: pg } = await import('pg').catch(missingPackage)
+  // The pool drops a client that cannot log in and leaves its socket open. The server waits a minute for the password, and so would this process.
+  class Client extends pg.Client {
+    constructor(config?: ClientConfig) {
+      super(config)
+      const { connection } = this as unknown as { readonly connection: EventEmitter & { readonly stream: Socket } }
+      connection.once('error', () => connection.stream.destroy())
+    }
+  }
   const createPool = (connectionString: string, max: number) =>
     new pg.Pool({
       connectionString,
+      Client,
       application_name: 'licet',
       max,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
