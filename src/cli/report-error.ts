@@ -1,4 +1,5 @@
 import { isLicetError } from '../core/errors.ts'
+import { describeFileError } from '../service/node/describe-file-error.ts'
 import { type Command, type CommandIo, UsageError } from './command.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
 import { describeDatabaseFailure } from './describe-database-failure.ts'
@@ -12,6 +13,7 @@ const EMBEDDED_DATABASE = '@electric-sql/pglite'
 export function reportError(error: unknown, command: Command, io: CommandIo): void {
   const name = `licet ${command.words.join(' ')}`
   const missing = missingPackage(error)
+  const file = describeFileError(error)
   if (error instanceof UsageError) {
     io.err(printable(error.message))
     io.err(`Usage: ${command.usage}`)
@@ -33,6 +35,9 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
     const reason = error.code === 'unavailable' && error.cause instanceof Error ? error.cause.message : undefined
     if (reason !== undefined) io.err(printable(reason))
     io.err(failure === undefined ? printable(error.message) : `${failure.fix} What the command had not finished was not stored.`)
+  } else if (file !== undefined) {
+    io.err(`\`${name}\` could not write to the disk: ${file.reason}. It may have done a part of its work.`)
+    io.err(`${file.fix}, and run it again.`)
   } else {
     io.err(`\`${name}\` failed unexpectedly: ${printable(error instanceof Error ? error.message : String(error))}`)
     io.err('It may have done a part of its work. Run it again; if it fails again, report this message to the maintainers of licet.')

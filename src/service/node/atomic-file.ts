@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { LicetError } from '../../core/errors.ts'
+import { describeFileError, type FileError } from './describe-file-error.ts'
 
 /** The end of the name of a file that is being written. */
 const PART = '.part'
@@ -21,7 +22,7 @@ export interface AtomicFileOptions {
 /**
  * Writes texts into a file, which gets its name when it is complete and flushed to disk. Until then, its name ends with `.part`.
  *
- * @throws {LicetError} `invalid_request` when a file of this name exists and may not be replaced.
+ * @throws {LicetError} `invalid_request` when a file of this name exists and may not be replaced; `storage_unavailable` when the disk is full.
  */
 export async function writeFileAtomically(
   path: string,
@@ -34,7 +35,8 @@ export async function writeFileAtomically(
   checkName()
   const part = `${path}.${randomUUID()}${PART}`
   const file = await open(part, 'wx', MODE).catch((cause: unknown) => {
-    throw notWritable(path, cause)
+    const known = describeFileError(cause)
+    throw known === undefined ? notWritable(path, cause) : notWritten(path, known, cause)
   })
   try {
     const write = async (chunks: AsyncIterable<string | Buffer>) => {
@@ -49,7 +51,8 @@ export async function writeFileAtomically(
   } catch (error) {
     await file.close().catch(() => undefined)
     await rm(part, { force: true })
-    throw error
+    const known = describeFileError(error)
+    throw known === undefined ? error : notWritten(path, known, error)
   }
 }
 
@@ -62,6 +65,14 @@ async function syncFolder(path: string): Promise<void> {
 
 function fileExists(path: string): LicetError<'invalid_request'> {
   return new LicetError('invalid_request', `${path} exists already. Nothing was written. Use another name, or delete this file.`)
+}
+
+function notWritten(path: string, { reason, fix }: FileError, cause: unknown): LicetError<'storage_unavailable'> {
+  return new LicetError(
+    'storage_unavailable',
+    `${path} could not be written: ${reason}. The part that was written is removed, and a former file of this name is unchanged. ${fix}.`,
+    { cause },
+  )
 }
 
 function notWritable(path: string, cause: unknown): LicetError<'invalid_request'> {

@@ -65,6 +65,10 @@ test('`audit export` prints lines of the published schema, and `audit verify` pr
   const offline = (...args: string[]) => runLicet(['audit', 'verify', '--file', file('all.ndjson'), ...args])
   expect(await offline('--keys', file('keys.json'))).toMatchObject({ code: 0, out: expect.stringContaining('Proven') })
   expect(await offline()).toMatchObject({ code: 2, out: expect.stringContaining('not proven') })
+  expect(await offline('--keys', file('none.json'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`The key set ${file('none.json')} cannot be read.`),
+  })
   const report = JSON.parse((await offline('--keys', file('keys.json'), '--json')).out)
   expect(report).toMatchObject({ result: 'proven', events: lines.length - 3, closed: 3, open: 0, abandoned: 1, faults: [] })
   // SIEMs write JSON in another order.

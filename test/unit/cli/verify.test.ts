@@ -97,6 +97,21 @@ test('a genuine receipt is not proven by the keys in its own file', async () => 
   expect(await verify(receipt, '--keys', itself)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('is a receipt') })
 })
 
+// Regression: a wrong path was reported as a fault of the program.
+test('a key set that cannot be read, or is not JSON, is named with the fix', async () => {
+  const missing = join(tmpdir(), 'no-such-keys.json')
+  expect(await verify(receipt, '--keys', missing)).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining(`The key set ${missing} cannot be read. Nothing was checked. Correct the path in --keys.`),
+  })
+  expect(await verify(receipt, '--keys', import.meta.filename)).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining(`The key set ${import.meta.filename} is not JSON. Nothing was checked.`),
+  })
+})
+
 test('keys over plain HTTP on a public address are refused', async () => {
   const keys = 'http://licenses.example/.well-known/jwks.json'
   expect(await verify(receipt, '--keys', keys)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Use https') })

@@ -15,7 +15,7 @@ const MAX_KEY_SET_BYTES = 64 * 1024
 /**
  * Loads a key set from a file or a URL. Follows no redirect, and reads at most 64 KiB from a URL.
  *
- * @throws {UsageError} when the source is a receipt, or plain HTTP on a public address: such keys can be anyone's.
+ * @throws {UsageError} when the file cannot be read, when the source is a receipt, or plain HTTP on a public address: such keys can be anyone's.
  * @throws {LicetError} `network_error`, `invalid_response`, `invalid_json`
  */
 export async function loadKeys(source: string): Promise<JSONWebKeySet> {
@@ -25,13 +25,28 @@ export async function loadKeys(source: string): Promise<JSONWebKeySet> {
       '--keys is plain HTTP on a public address. Nothing was checked, because anyone on the network can replace the keys. Use https, or a file.',
     )
   }
-  const value = url === undefined ? parseJsonBytes(await readFile(source)) : await fetchKeys(url)
+  const value = url === undefined ? await readKeyFile(source) : await fetchKeys(url)
   if (isJsonObject(value) && ('license' in value || 'receipt' in value)) {
     throw new UsageError(
       '--keys is a receipt. Nothing was checked, because a receipt cannot confirm its own keys. Use the key set that the service publishes.',
     )
   }
   return parseKeySet(value)
+}
+
+async function readKeyFile(path: string): Promise<JsonValue> {
+  const bytes = await readFile(path).catch(() => {
+    throw new UsageError(`The key set ${path} cannot be read. Nothing was checked. Correct the path in --keys.`)
+  })
+  try {
+    return parseJsonBytes(bytes)
+  } catch (cause) {
+    throw new LicetError(
+      'invalid_json',
+      `The key set ${printable(path)} is not JSON. Nothing was checked. Use a file with the response of ${AUTH_PATHS.jwks}.`,
+      { cause },
+    )
+  }
 }
 
 async function fetchKeys(url: URL): Promise<JsonValue> {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { describeFileError } from '../../../src/service/node/describe-file-error.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
@@ -91,4 +92,26 @@ test('a reader that exits early is no error', async () => {
   const child = start(execPath, [LICET, 'openapi'], 'pipe')
   child.stdout?.destroy()
   expect(await end(child)).toEqual({ code: 0, err: '' })
+})
+
+// Regression: it was reported as a fault of the program. The limit stands for a full disk, which a test cannot fill without root.
+test.each([['backup'], ['erasures', 'export'], ['license', 'export', '--output']])(
+  '`licet %s %s` into a file that the system cuts off names the cause, and leaves no part of it',
+  async (...args) => {
+    const file = join(folder, args.join('-'))
+    const child = start('sh', ['-c', 'ulimit -f 0; exec "$0" "$@"', execPath, LICET, ...args, file], 'pipe')
+    const { code, err } = await end(child)
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`${file} could not be written: the file is larger than the system permits (EFBIG).`),
+    ])
+    expect(err).not.toContain('unexpectedly')
+    expect(readdirSync(folder).filter((name) => file.endsWith(name.split('.')[0] ?? ''))).toEqual([])
+  },
+)
+
+test('the reason of a full disk is named', () => {
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  expect(describeFileError(full)).toEqual({ reason: 'the disk is full (ENOSPC)', fix: 'Free disk space, or use another disk' })
+  expect(describeFileError(new Error('write'))).toBeUndefined()
 })
