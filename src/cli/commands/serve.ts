@@ -1,3 +1,4 @@
+import { isLicetError } from '../../core/errors.ts'
 import type { ServeOptions } from '../../service/node.ts'
 import { type Command, type CommandIo, EXIT } from '../command.ts'
 import { reportError } from '../report-error.ts'
@@ -23,7 +24,14 @@ export const serveCommand: Command = {
     const { isWorker } = await import('../../service/node/workers/serve-as-worker.ts')
     if (isWorker()) return runWorker(read, log, io)
     for (const notice of read.notices) io.err(notice)
-    const { address, failed, close } = await start(read, log)
+    const running = await start(read, log).catch((error: unknown) => {
+      if (!isLicetError(error, 'port_taken')) throw error
+      reportError(error, serveCommand, io)
+      return undefined
+    })
+    // Not the code of wrong arguments: the other program can free the port, so a process manager starts the service again.
+    if (running === undefined) return EXIT.failed
+    const { address, failed, close } = running
     const isJson = input.values.json === true
     if (!isJson) printConfiguration(read.printed, io)
     printAddress(address, isJson ? read.printed : undefined, io)

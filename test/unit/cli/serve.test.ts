@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,7 +17,7 @@ test('prints its address, responds to requests, and ends with 0 at the signal', 
   const { url, stop } = await startServe(['--memory'])
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const { port } = new URL(url)
-  expect(await licet('serve', '--port', port, '--memory')).toMatchObject({ code: 2, err: expect.stringContaining(port) })
+  expect(await licet('serve', '--port', port, '--memory')).toMatchObject({ code: 1, err: expect.stringContaining(port) })
   expect(await stop()).toBe(0)
 })
 
@@ -43,6 +43,22 @@ test('E6: --max-sockets bounds the connections, and the log names the limit', as
   expect(await nextEvent()).toMatchObject({ type: 'overloaded', limit: 'maxSockets' })
   socket.destroy()
   expect(await stop()).toBe(0)
+})
+
+// Regression: it ended with 2, with which deploy/licet.service does not start the service again.
+test.each(['1', '2'])('a port in use ends the start of %s processes with 1, because it can become free', async (workers) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const database = workers === '1' ? ['--memory'] : ['--database-url', 'postgres://licet@127.0.0.1:1/licet']
+  try {
+    for (const option of ['--port', '--metrics-port']) {
+      const { code, out, err } = await licet('serve', '--port', '0', option, String(port), '--workers', workers, ...database)
+      expect([code, out, err]).toEqual([1, '', expect.stringContaining(`Another program uses port ${port} on 127.0.0.1.`)])
+    }
+  } finally {
+    other.close()
+  }
 })
 
 // Regression: a blank DATABASE_URL connected with the defaults of the driver, and passed the check for production.
