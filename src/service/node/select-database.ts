@@ -26,9 +26,8 @@ export interface SelectedDatabase {
  * @throws {LicetError} `invalid_configuration` in production without a database, and for an invalid connection string.
  */
 export function selectDatabase(options: ServeOptions): SelectedDatabase {
-  const { databaseUrl, maxConnections, dataDir, memory = false, allowEmbedded = false, storage } = options
-  const selected = storage !== undefined || dataDir !== undefined || memory
-  const url = nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
+  const { maxConnections, dataDir, allowEmbedded = false, storage } = options
+  const url = selectUrl(options)
   if (storage === undefined && url === undefined && env.NODE_ENV === 'production' && !allowEmbedded) throw databaseRequired(options)
   if (url !== undefined) checkDatabaseUrl(url)
   const readUrl = selectReadUrl(options, url)
@@ -51,6 +50,18 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
     }
   }
   return { kind: 'memory', open: () => openPgliteStorage() }
+}
+
+/** Returns which database the options select, also when the options have faults. */
+export function selectKind(options: ServeOptions): SelectedDatabase['kind'] {
+  if (options.storage !== undefined) return 'given'
+  if (selectUrl(options) !== undefined) return 'postgresql'
+  return options.dataDir === undefined ? 'memory' : 'embedded'
+}
+
+function selectUrl({ databaseUrl, dataDir, memory = false, storage }: ServeOptions): string | undefined {
+  const selected = storage !== undefined || dataDir !== undefined || memory
+  return nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
 }
 
 /** Returns the connection string of the standby. The one of the environment belongs to the database of the environment. */

@@ -104,6 +104,23 @@ test('workers: auto is one process on each core, and several need PostgreSQL', a
     await expect(read({ values: { workers: wrong }, env })).rejects.toMatchObject({ faults: [expect.stringContaining('or auto')] })
 })
 
+// Regression: a fault of the database hid that several processes cannot use it.
+test('several workers in memory are a fault beside every other one', async () => {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await expect(read({ values: { workers: '2', memory: true, 'auth-url': 'none' } })).rejects.toMatchObject({
+      faults: [
+        expect.stringContaining('NODE_ENV is production and memory is set.'),
+        expect.stringContaining('authUrl is not a plain http or https URL.'),
+        expect.stringContaining('workers is 2, and the database is in the memory of one process.'),
+      ],
+    })
+  } finally {
+    process.env.NODE_ENV = before
+  }
+})
+
 test('a flag counts before a variable, and a variable before the file', async () => {
   const cwd = folderWith({ 'licet.config.json': '{"port": 1, "maxWait": 1, "maxSockets": 1}' })
   const { options } = await read({ values: { port: '3' }, env: { LICET_PORT: '2', LICET_MAX_WAIT: '2' }, cwd })

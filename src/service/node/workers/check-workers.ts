@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { LicetError } from '../../../core/errors.ts'
-import { selectDatabase } from '../select-database.ts'
+import { selectKind } from '../select-database.ts'
 import type { ServeOptions } from '../serve-options.ts'
 
 /** How many processes serve: a number, or one for each core. */
@@ -17,7 +17,7 @@ export function countWorkers(workers: WorkerCount): number {
  * @throws {LicetError} `invalid_configuration`
  */
 export function checkWorkers(workers: WorkerCount, options: ServeOptions): void {
-  const { kind } = selectDatabase(options)
+  const kind = selectKind(options)
   if (countWorkers(workers) === 1 || kind === 'postgresql') return
   throw new LicetError(
     'invalid_configuration',
