@@ -26,6 +26,8 @@ export interface DiskStorageOptions {
  *   folder belongs to another user, every user can write to it, or its files cannot be read; `invalid_configuration` when the path is a file.
  */
 export async function openDiskStorage({ folder, url }: DiskStorageOptions): Promise<Storage> {
+  // Without the package, the next command would find an empty folder and take it for a database.
+  await import('@electric-sql/pglite')
   makeDatabaseFolder(folder, isOurs)
   const lock = await takeLock(folder, url)
   try {

@@ -102,8 +102,9 @@ function readPrepared(): boolean {
   )
 }
 
-function databaseRequired({ memory, dataDir }: ServeOptions): LicetError<'invalid_configuration'> {
-  const given = memory ? 'memory is set' : dataDir === undefined ? 'DATABASE_URL is not set' : 'dataDir is set'
+function databaseRequired({ memory }: ServeOptions): LicetError<'invalid_configuration'> {
+  // The command line sets a default of dataDir, which the operator has not set.
+  const given = memory ? 'memory is set' : 'no PostgreSQL database is configured'
   return new LicetError(
     'invalid_configuration',
     `NODE_ENV is production and ${given}. The service did not start, because the embedded database never calls fsync: ` +

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
@@ -46,6 +46,19 @@ test('without the embedded database, `licet serve` names it, and how to do witho
   const { code, err } = await runWithout('@electric-sql/pglite', 'serve', '--memory', '--port', '0')
   expect([code, err]).toEqual([2, expect.stringContaining('npm install hono @hono/node-server @electric-sql/pglite pino\n')])
   expect(err).toContain('set DATABASE_URL, and install pg')
+})
+
+// Regression: it left an empty folder, which later commands took for a database.
+test('without the embedded database, a command creates no folder for it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-missing-'))
+  try {
+    const args = ['--name', 'A', '--email', 'a@example.com', '--data-dir', join(folder, 'service')]
+    const { code, err } = await runWithout('@electric-sql/pglite', 'provider', 'create', ...args)
+    expect([code, err]).toEqual([2, expect.stringContaining('The package @electric-sql/pglite is not installed.')])
+    expect(readdirSync(folder)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 // Regression: `licet doctor` advised to correct DATABASE_URL.

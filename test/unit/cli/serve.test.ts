@@ -68,7 +68,8 @@ test('a blank DATABASE_URL counts as not set', async () => {
   try {
     expect(await runLicet(['serve', '--port', '0'], { env: { DATABASE_URL: ' ' } })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('DATABASE_URL'),
+      // Regression: it named dataDir, which nobody had set.
+      err: expect.stringContaining('NODE_ENV is production and no PostgreSQL database is configured.'),
     })
   } finally {
     process.env.NODE_ENV = before
