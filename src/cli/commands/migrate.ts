@@ -23,14 +23,17 @@ export const migrateCommand: Command = {
   ],
   async run(input, io) {
     if (input.values.partition !== undefined) return partition(input, io)
-    const { from, to } = await withDatabase(await readDatabase(input, io), async (storage) => {
+    const { found, to, from } = await withDatabase(await readDatabase(input, io), async (storage) => {
       const before = await storage.schema?.()
       await storage.ready()
-      return { from: before?.version ?? 0, to: before?.supported ?? 0 }
+      const after = await storage.schema?.()
+      const to = after?.version ?? 0
+      return { found: before?.version ?? to, to, from: after?.migratedFrom ?? to }
     })
     if (input.values.json === true) io.out(toPrintableJson({ from, to }))
-    else if (from === to) io.out(`The schema has version ${to} already. Nothing was changed.`)
-    else io.out(`The schema was migrated from version ${from} to version ${to}.`)
+    else if (from !== to) io.out(`The schema was migrated from version ${from} to version ${to}.`)
+    else if (found === to) io.out(`The schema has version ${to} already. Nothing was changed.`)
+    else io.out(`Another process migrated the schema from version ${found} to version ${to} meanwhile. This one changed nothing.`)
     return EXIT.ok
   },
 }

@@ -17,11 +17,13 @@ export const MIGRATION_LOCK = 0x6c69_6365_74
 export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrator?: Migrator, mayMigrate = true): Storage {
   let migrated: Promise<void> | undefined
   let done = false
+  let migratedFrom: number | undefined
   const ready = (): Promise<void> => {
     const start = mayMigrate ? () => migrate(driver, migrator) : () => checkVersion(driver)
     migrated ??= start().then(
-      () => {
+      (from) => {
         done = true
+        migratedFrom = from
       },
       (error: unknown) => {
         migrated = undefined
@@ -33,7 +35,7 @@ export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrat
   return {
     ...driver,
     ready,
-    schema: () => readSchema(driver),
+    schema: async () => ({ ...(await readSchema(driver)), ...(migratedFrom !== undefined && { migratedFrom }) }),
     query: (text, values) => (done ? driver.query(text, values) : ready().then(() => driver.query(text, values))),
     transaction: (run) => (done ? driver.transaction(run) : ready().then(() => driver.transaction(run))),
   }
@@ -46,12 +48,17 @@ export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrat
  * former version use it meanwhile. An interrupted migration continues with the next start.
  *
  * Changes nothing when the schema is up to date, so that the role needs no privilege to create.
+ *
+ * Returns the version that it found, or `undefined` when it changed nothing, because another process has migrated meanwhile.
  */
-async function migrate(driver: Sql & Pick<Storage, 'transaction' | 'connections'>, migrator: Migrator | undefined): Promise<void> {
+async function migrate(
+  driver: Sql & Pick<Storage, 'transaction' | 'connections'>,
+  migrator: Migrator | undefined,
+): Promise<number | undefined> {
   let step = ''
   try {
-    if ((await readVersion(driver)) === MIGRATIONS.length) return
-    await (migrator ?? driver).transaction(async (sql) => {
+    if ((await readVersion(driver)) === MIGRATIONS.length) return undefined
+    return await (migrator ?? driver).transaction(async (sql) => {
       step = ''
       // On a large database a migration takes minutes, and other processes wait for it.
       await sql.query('SET LOCAL statement_timeout = 0')
@@ -67,10 +74,10 @@ async function migrate(driver: Sql & Pick<Storage, 'transaction' | 'connections'
         await (beside === undefined ? applyAtOnce(sql, migration, at + 1) : applyInSteps(beside, migration, at + 1))
       }
       step = ''
-      if (version < MIGRATIONS.length) {
-        await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
-        await recordMigration(sql, { from: version, to: MIGRATIONS.length })
-      }
+      if (version === MIGRATIONS.length) return undefined
+      await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
+      await recordMigration(sql, { from: version, to: MIGRATIONS.length })
+      return version
     })
   } catch (error) {
     if (error instanceof StorageError && error.state === '42501') throw missingRight(error)
@@ -170,7 +177,7 @@ export class SchemaBehind extends Error {
 }
 
 /** Resolves when the schema is the one of this program. */
-async function checkVersion(sql: Sql): Promise<void> {
+async function checkVersion(sql: Sql): Promise<undefined> {
   const version = (await readVersion(sql)) ?? 0
   if (version === MIGRATIONS.length) return
   throw new LicetError(

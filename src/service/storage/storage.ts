@@ -44,6 +44,8 @@ export interface SchemaState {
   readonly supported: number
   /** The program that migrated the database last, such as `licet 0.1.0`, if it is known. */
   readonly migratedBy?: string
+  /** The version from which this storage migrated the database. Absent when it changed nothing. */
+  readonly migratedFrom?: number
 }
 
 /** The connections of a pool. */

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
+import { MIGRATION_LOCK } from '../../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { VERSION } from '../../../src/service/version.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { freePort, type TestDatabase } from '../../support/postgres.ts'
 import { licet, runLicet, startServe } from './run-licet.ts'
 
@@ -92,6 +94,31 @@ test('only `licet migrate` changes an existing schema, and only `licet provider 
         code: 2,
         err: expect.stringContaining(`The database has schema version ${MIGRATIONS.length - 1}`),
       })
+  } finally {
+    await client.end()
+    await own.stop()
+  }
+})
+
+// Regression: both printed that they had migrated.
+test('of two migrations at the same time, the one that waited reports that another process migrated', async () => {
+  const own = await createPostgresDatabase({ empty: true })
+  const client = new pg.Client({ connectionString: own.url })
+  await client.connect()
+  try {
+    // Both read the version before they wait for the lock.
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const both = ['migrate', 'migrate'].map((command) => licet(command, '--database-url', own.url))
+    const waiting =
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: PATIENCE_MS }).toBe(2)
+    await client.query('COMMIT')
+    const to = MIGRATIONS.length
+    expect((await Promise.all(both)).map(({ out }) => out).sort()).toEqual([
+      `Another process migrated the schema from version 0 to version ${to} meanwhile. This one changed nothing.\n`,
+      `The schema was migrated from version 0 to version ${to}.\n`,
+    ])
   } finally {
     await client.end()
     await own.stop()
