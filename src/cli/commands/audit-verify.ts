@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { count } from '../count.ts'
 import { DATABASE_OPTIONS, withStorage } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { type AuditLine, parseLine } from './audit/audit-line.ts'
@@ -91,9 +92,9 @@ function printReport(report: AuditReport, io: CommandIo): void {
     io.out(`${kind}: ${where.filter((part) => part !== '').join(', ')}. ${message}`)
   }
   io.out(RESULTS[report.result])
-  io.out(`  ${report.events} events, ${report.closed} closed chains, ${report.open} open chains.`)
-  if (report.removed > 0) io.out(`  The retention removed the events of ${report.removed} chains.`)
-  if (report.omitted > 0) io.out(`  The events of ${report.omitted} chains are not in the file.`)
+  io.out(`  ${count(report.events, 'event')}, ${count(report.closed, 'closed chain')}, ${count(report.open, 'open chain')}.`)
+  if (report.removed > 0) io.out(`  The retention removed the events of ${count(report.removed, 'chain')}.`)
+  if (report.omitted > 0) io.out(`  The events of ${count(report.omitted, 'chain')} are not in the file.`)
   if (report.abandoned > 0) io.out(`  Chains that another process closed: ${report.abandoned}. Their last minute can be missing.`)
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
 }

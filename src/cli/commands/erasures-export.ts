@@ -1,4 +1,5 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
@@ -23,7 +24,7 @@ export const erasuresExport: Command = {
     for await (const _ of lines) erasures++
     const { created, installation } = header
     if (input.values.json === true) io.out(toPrintableJson({ file: path, created, installation, erasures }))
-    else io.out(`The journal is in ${printable(path)}. It has ${erasures} erasures until ${created}.`)
+    else io.out(`The journal is in ${printable(path)}. It has ${count(erasures, 'erasure')} until ${created}.`)
     return EXIT.ok
   },
 }

@@ -1,4 +1,5 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
@@ -21,7 +22,7 @@ export const erasuresRepeat: Command = {
       repeatJournal({ storage, crypto: createNodeCrypto(), now: io.now, openErasures: () => openErasuresFile(path) }),
     )
     if (input.values.json === true) io.out(toPrintableJson(erased))
-    else io.out(`Erased again: ${erased.devices} devices, and ${erased.licenses} licenses of other devices.`)
+    else io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
     return EXIT.ok
   },
 }

@@ -1,6 +1,6 @@
 import { trimSlashes } from '../../core/url.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
-import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption } from '../command.ts'
+import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { toCommandOption } from '../configuration/config-option.ts'
 import { ConfigurationError } from '../configuration/configuration-error.ts'
 import { readConfiguration } from '../configuration/read-configuration.ts'
@@ -32,13 +32,19 @@ export const healthCommand: Command = {
   notes: ['It reads the same variables and the same file as `licet serve`. Use it where an image has no shell and no curl.'],
   async run(input, io) {
     const path = input.values.live === true ? HEALTH_PATHS.live : HEALTH_PATHS.ready
-    const url = trimSlashes(textOption(input, 'url') ?? (await readAddress(input, io))) + path
+    const url = trimSlashes(readUrl(input) ?? (await readAddress(input, io))) + path
     const { isHealthy, reason } = await check(url)
     if (input.values.json === true) io.out(toPrintableJson({ url, isHealthy, reason }, 0))
     else if (isHealthy) io.out(`${url} responded with 200.`)
     else io.err(`${url} ${reason}`)
     return isHealthy ? EXIT.ok : EXIT.failed
   },
+}
+
+function readUrl(input: CommandInput): string | undefined {
+  const url = textOption(input, 'url')
+  if (url === undefined || (/^https?:\/\//i.test(url) && URL.canParse(url))) return url
+  throw new UsageError(`--url is "${url}", which is not an address. Nothing was checked. Write it like http://127.0.0.1:8787.`)
 }
 
 async function readAddress(input: CommandInput, io: CommandIo): Promise<string> {

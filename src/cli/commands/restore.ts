@@ -1,4 +1,5 @@
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
@@ -54,8 +55,10 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
     io.out(toPrintableJson({ created: header.created, rows, erased }))
     return EXIT.ok
   }
-  io.out(`The database is that of ${printable(header.created)}: ${rows.licenses ?? 0} licenses of ${rows.addresses ?? 0} devices.`)
-  io.out(`Erased again: ${erased.devices} devices, and ${erased.licenses} licenses of other devices.`)
+  io.out(
+    `The database is that of ${printable(header.created)}: ${count(rows.licenses ?? 0, 'license')} of ${count(rows.addresses ?? 0, 'device')}.`,
+  )
+  io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
   io.out('Before you start the service, repeat what else happened since, see docs/guides/backup.md.')
   return EXIT.ok
 }

@@ -1,4 +1,5 @@
 import { type Command, EXIT, JSON_OPTION, requiredOption } from '../command.ts'
+import { count } from '../count.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printEndpoint } from './webhook/print-endpoint.ts'
@@ -25,11 +26,15 @@ export const webhookList: Command = {
     if (endpoints.length === 0) io.out('The provider has no webhooks, or no provider has this id.')
     for (const endpoint of endpoints) {
       printEndpoint(endpoint, io)
-      io.out(`  ${endpoint.waiting} events are waiting, ${endpoint.failed} were given up.`)
+      io.out(describeQueue(endpoint))
       for (const { id, type, attempts, reason, failed } of endpoint.lastFailed)
-        io.out(`  given up ${failed}  ${id}  ${type}  ${attempts} attempts, the last: ${printable(reason)}`)
+        io.out(`  given up ${failed}  ${id}  ${type}  ${count(attempts, 'attempt')}, the last: ${printable(reason)}`)
       if (endpoint.failed > 0) io.out(`  Send them again: licet webhook replay ${endpoint.id}`)
     }
     return EXIT.ok
   },
+}
+
+function describeQueue({ waiting, failed }: { readonly waiting: number; readonly failed: number }): string {
+  return `  ${count(waiting, 'event')} ${waiting === 1 ? 'is' : 'are'} waiting, ${failed} ${failed === 1 ? 'was' : 'were'} given up.`
 }

@@ -1,4 +1,5 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { count } from '../count.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
@@ -17,7 +18,11 @@ export const webhookReplay: Command = {
   async run(input, io) {
     const [id = ''] = input.positionals
     const events = await withWebhooks(input, io, (webhooks) => webhooks.replay(id))
-    io.out(input.values.json === true ? toPrintableJson({ events }) : `${events} events are due now.`)
+    io.out(
+      input.values.json === true
+        ? toPrintableJson({ events })
+        : `${count(events, 'event')} ${events === 1 ? 'is' : 'are'} due now.`,
+    )
     return EXIT.ok
   },
 }

@@ -180,6 +180,7 @@ describe('erasures after a backup', () => {
     const { first, erase } = await fill(await serviceOn(storage))
     expect((await licet('backup', path('one.backup'), ...on(database))).code).toBe(0)
     await erase(`address=${first.device.address}`)
+    expect((await licet('erasures', 'export', path('journal'), ...on(database))).out).toContain('It has 1 erasure until')
     const expected = await pointersOf(storage)
     expect(await licet('restore', path('one.backup'), '--force', ...on(database))).toMatchObject({
       code: 2,
@@ -191,7 +192,7 @@ describe('erasures after a backup', () => {
       err: expect.stringContaining('--force'),
     })
     const restored = await licet('restore', path('one.backup'), '--force', ...on(database))
-    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Erased again: 1 devices, and 0 licenses') })
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Erased again: 1 device, and 0 licenses') })
     expect(await pointersOf(openStorage(database.url))).toEqual(expected)
   })
 

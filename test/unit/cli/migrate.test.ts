@@ -194,6 +194,12 @@ test('health is 1 without a service, with a wrong response and without one, and 
   })
   silent.closeAllConnections()
   silent.close()
+  // Regression: it reported that the service could not be reached.
+  for (const url of ['notaurl', 'localhost:8787', 'http://'])
+    expect(await licet('health', '--url', url)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`--url is "${url}", which is not an address. Nothing was checked.`),
+    })
   const { url, stop } = await startServe(['--memory'])
   const healthy = await runLicet(['health', '--json'], { env: { LICET_PORT: new URL(url).port } })
   expect([healthy.code, JSON.parse(healthy.out)]).toEqual([0, { url: `${url}/readyz`, isHealthy: true }])

@@ -90,6 +90,24 @@ test.each([
   }
 })
 
+test('one event is in the singular', async () => {
+  const failed = { id: 'e', type: 'license.created', attempts: 1, reason: 'status 500', failed: '2026-11-23T00:00:00Z' }
+  const endpoint = { id: 'one', providerId: 'p', url: 'https://example.com/', allowPrivate: false, created: '2026-11-23T00:00:00Z' }
+  const print = async (response: unknown, ...args: readonly string[]) => {
+    const other = await startOtherServer(JSON.stringify(response))
+    try {
+      return (await runLicet(['webhook', ...args], { env: { ...env, LICET_URL: other.url }, cwd: folder })).out
+    } finally {
+      other.close()
+    }
+  }
+  const listed = await print([{ ...endpoint, waiting: 1, failed: 1, lastFailed: [failed] }], 'list', '--provider', 'p')
+  expect(listed).toContain('  1 event is waiting, 1 was given up.\n')
+  expect(listed).toContain('  1 attempt, the last: status 500\n')
+  expect(await print({ events: 1 }, 'replay', 'one')).toBe('1 event is due now.\n')
+  expect(await print({ events: 2 }, 'replay', 'one')).toBe('2 events are due now.\n')
+})
+
 /** Starts a server that gives the tokens of the service, and responds to everything else with one JSON. */
 async function startOtherServer(json: string): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(async (request, response) => {
@@ -100,7 +118,11 @@ async function startOtherServer(json: string): Promise<{ readonly url: string; c
     if (!isToken) return response.end(json)
     const granted = await fetch(`${running.url}${url}`, {
       method: 'POST',
-      headers: { 'content-type': String(headers['content-type']), authorization: String(headers.authorization ?? '') },
+      headers: {
+        'content-type': String(headers['content-type']),
+        // An empty header would be a second credential beside that of the body.
+        ...(headers.authorization !== undefined && { authorization: headers.authorization }),
+      },
       body: Buffer.concat(chunks),
     })
     response.writeHead(granted.status, { 'content-type': 'application/json' }).end(await granted.text())

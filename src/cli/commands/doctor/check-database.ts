@@ -4,6 +4,7 @@ import { isLoopback } from '../../../service/http/is-loopback.ts'
 import type { Storage } from '../../../service/index.ts'
 import { splitHosts } from '../../../service/node/database-hosts.ts'
 import type { DatabaseReport } from '../../../service/storage/inspect.ts'
+import { count } from '../../count.ts'
 import { describeDatabaseFailure } from '../../describe-database-failure.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
@@ -135,7 +136,7 @@ function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
 }
 
 function checkConnections(connections: number, { maxConnections }: DatabaseReport): Finding {
-  const found = `The service opens up to ${connections} connections, and PostgreSQL accepts ${maxConnections}.`
+  const found = `The service opens up to ${count(connections, 'connection')}, and PostgreSQL accepts ${maxConnections}.`
   if (connections <= maxConnections) return ok('database', found)
   const fix = 'Lower --max-connections or --workers, or raise max_connections of PostgreSQL. Behind a pooler, ignore this.'
   return warning('database', found, fix)
