@@ -1,7 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
 import type { RegisterAddress } from '../protocol/account.ts'
-import { ERASED_HEADER, type ErasedCount, readErased } from '../protocol/erased.ts'
 import { parseLicense } from '../protocol/parse-license.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import {
@@ -236,19 +235,13 @@ export class AuthClient {
   /**
    * Erases registrations: deletes the device key, and everything in the licenses that identifies the person. Requires `account:admin`.
    *
-   * Returns how many were erased: 0 of both when nothing matched. `undefined` when the service is a former version, which does not report it.
-   *
    * @throws {LicetError} `not_found` for a provider of another organization
    */
-  async deleteAddresses(
-    token: string,
-    providerId: string,
-    which: AddressQuery,
-    options?: CallOptions,
-  ): Promise<ErasedCount | undefined> {
-    const url = `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`
-    const { headers } = await this.#client.send({ method: 'DELETE', url, token }, options)
-    return readErased(headers.get(ERASED_HEADER))
+  async deleteAddresses(token: string, providerId: string, which: AddressQuery, options?: CallOptions): Promise<void> {
+    await this.#client.send(
+      { method: 'DELETE', url: `${AUTH_PATHS.addresses(providerId)}?${encodeMembers({ ...which })}`, token },
+      options,
+    )
   }
 
   /**

@@ -14,6 +14,6 @@ export function writeErased({ devices, licenses }: ErasedCount): string {
 
 /** Reads the value of the header. `undefined` when the service is a former version, or a proxy removed the header. */
 export function readErased(text: string | null): ErasedCount | undefined {
-  const [, devices, licenses] = /^devices=(\d+), licenses=(\d+)$/.exec(text ?? '') ?? []
-  return devices === undefined ? undefined : { devices: Number(devices), licenses: Number(licenses) }
+  const [devices, licenses] = text?.match(/\d+/g)?.map(Number) ?? []
+  return devices === undefined || licenses === undefined ? undefined : { devices, licenses }
 }

@@ -1,5 +1,6 @@
 import { ADDRESS } from '../../core/address.ts'
-import type { ErasedCount } from '../../protocol/erased.ts'
+import { ERASED_HEADER, type ErasedCount, readErased } from '../../protocol/erased.ts'
+import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
@@ -21,7 +22,10 @@ export const deviceErase: Command = {
     const providerId = requiredOption(input, 'provider')
     const which = readDevices(input)
     const erased = await withTarget<ErasedCount | undefined>(input, io, {
-      remote: async ({ client, token }) => client.deleteAddresses(await token(), providerId, which),
+      remote: async (service) => {
+        const query = new URLSearchParams(Object.entries(which))
+        return readErased((await service.delete(`${AUTH_PATHS.addresses(providerId)}?${query}`)).get(ERASED_HEADER))
+      },
       local: async (storage) => {
         const { createOperator } = await import('../../service/accounts/operator.ts')
         const { createNodeCrypto } = await import('../../service/node.ts')

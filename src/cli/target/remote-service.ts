@@ -5,7 +5,7 @@ import { isLoopback } from '../../service/http/is-loopback.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
 import { readSecretFile } from '../configuration/read-secret-file.ts'
-import { type ServiceRequest, sendRequest } from './send-request.ts'
+import { type ServiceRequest, sendForHeaders, sendRequest } from './send-request.ts'
 
 /** A token is valid for ten minutes, and an export can take longer. */
 const TOKEN_AGE_MS = 300_000
@@ -35,6 +35,8 @@ export interface RemoteService {
   token(): Promise<string>
   /** Sends a request to a path below `authUrl`, and returns the JSON of the response. */
   request(method: ServiceRequest['method'], path: string, json?: unknown): Promise<JsonValue>
+  /** Sends a `DELETE` to a path below `authUrl`, and returns the headers of the response. */
+  delete(path: string): Promise<Headers>
 }
 
 /**
@@ -64,6 +66,8 @@ export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
     client,
     token,
     request: async (method, path, json) => sendRequest({ method, url: trimSlashes(authUrl) + path, token: await token(), json }),
+    delete: async (path) =>
+      (await sendForHeaders({ method: 'DELETE', url: trimSlashes(authUrl) + path, token: await token() })).headers,
   }
 }
 

@@ -13,13 +13,23 @@ export interface ServiceRequest {
   readonly json?: unknown
 }
 
+interface ServiceResponse {
+  readonly body: JsonValue
+  readonly headers: Headers
+}
+
 /**
  * Sends a request to the service, and returns the JSON of its response, or `null` without a body.
  *
  * @throws {LicetError} with the code of the service, `network_error` or `invalid_response`
  */
-export async function sendRequest({ method, url, token, json }: ServiceRequest): Promise<JsonValue> {
-  const { status, text } = await exchange(url, {
+export async function sendRequest(request: ServiceRequest): Promise<JsonValue> {
+  return (await sendForHeaders(request)).body
+}
+
+/** Sends a request as {@link sendRequest}, and also returns the headers of the response. */
+export async function sendForHeaders({ method, url, token, json }: ServiceRequest): Promise<ServiceResponse> {
+  const { status, text, headers } = await exchange(url, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(json !== undefined && { 'content-type': 'application/json' }) },
     ...(json !== undefined && { body: JSON.stringify(json) }),
@@ -27,7 +37,7 @@ export async function sendRequest({ method, url, token, json }: ServiceRequest):
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const body = parse(text)
-  if (status >= 200 && status < 300 && body !== undefined) return body
+  if (status >= 200 && status < 300 && body !== undefined) return { body, headers }
   const problem = isJsonObject(body) ? body : {}
   if (!isWireErrorCode(problem.code)) throw notFromService(status)
   const field = typeof problem.field === 'string' ? `, ${problem.field}` : ''
@@ -38,10 +48,13 @@ export async function sendRequest({ method, url, token, json }: ServiceRequest):
   )
 }
 
-async function exchange(url: string, init: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
+async function exchange(
+  url: string,
+  init: RequestInit,
+): Promise<{ readonly status: number; readonly text: string; readonly headers: Headers }> {
   try {
     const response = await fetch(url, init)
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await response.text(), headers: response.headers }
   } catch (cause) {
     throw new LicetError('network_error', 'The service could not be reached. The request may have been processed.', { cause })
   }
