@@ -1,3 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8 } from '../../core/signature.ts'
+import { toBase64Url } from '../crypto/base64.ts'
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
@@ -116,9 +119,12 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
 
 const names = new Map<string, string>()
 
-/** Returns the name of a prepared statement. The texts are constants of this service, so the map does not grow. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `licet_${names.size}`
+/**
+ * Returns the name of a prepared statement: a hash of its text. A pooler can give a connection of one process to another one, which must never
+ * run another statement under the same name. The texts are constants of this service, so the map does not grow.
+ */
+export function nameOf(text: string): string {
+  const name = names.get(text) ?? `licet_${toBase64Url(sha256(utf8(text)).subarray(0, 18))}`
   names.set(text, name)
   return name
 }
