@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import { median, p90, printTable } from '../support/print-table.ts'
 import { movePointerTo, pressPointer } from './pointer.ts'
 import { openSite } from './site.ts'
-import { median, p90, printTable } from './table.ts'
 
 /** The times of one acceptance, in milliseconds from the click. */
 interface Acceptance {

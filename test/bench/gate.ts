@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
+import { median, p90, printTable } from '../support/print-table.ts'
 import { installPeers } from './install-peers.ts'
 import { openSite } from './site.ts'
-import { median, p90, printTable } from './table.ts'
 
 const SLOWDOWN = 4
 /** How long after the load event a page may still work, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
+import { median, p90, printTable } from '../support/print-table.ts'
 import { movePointerTo, pressPointer } from './pointer.ts'
 import { countRenders, watchRenders } from './renders.ts'
 import { openSite } from './site.ts'
-import { median, p90, printTable } from './table.ts'
 
 const SLOWDOWN = 4
 const SETTLE_MS = 400

@@ -10,8 +10,8 @@ import { call, createTenant } from '../fixtures/caller.ts'
 import { sha3, signedRequest } from '../fixtures/device.ts'
 import { fillLicenses } from '../fixtures/fill-licenses.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { median, printTable } from '../support/print-table.ts'
 import { processSeconds } from '../support/processor-time.ts'
-import { median, printTable } from './table.ts'
 
 const LICENSES = 100_000
 const REQUESTS = 500

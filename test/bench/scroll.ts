@@ -1,6 +1,6 @@
 import { launchChromium } from '../support/browser.ts'
+import { printTable } from '../support/print-table.ts'
 import { openSite } from './site.ts'
-import { printTable } from './table.ts'
 
 const SLOWDOWNS = [1, 4]
 const SETTLE_MS = 1500

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { bundle, transferSize } from '../support/bundle.ts'
 import { dist, publishedModules } from '../support/dist.ts'
-import { printTable } from './table.ts'
+import { printTable } from '../support/print-table.ts'
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1)
 const PEERS = [/^react($|\/)/, /^react-dom($|\/)/, /^hono($|\/)/, /^@hono\//, /^pg($|\/)/, /^@electric-sql\//, /^node:/]

@@ -4,8 +4,8 @@ import type * as Diff from '../../src/terms/diff/index.ts'
 import type * as Terms from '../../src/terms/index.ts'
 import type * as Lint from '../../src/terms/lint/index.ts'
 import { dist } from '../support/dist.ts'
+import { median, printTable } from '../support/print-table.ts'
 import { extendTerms } from './extend-terms.ts'
-import { median, printTable } from './table.ts'
 
 const SIZES_KB = [2, 9, 60, 200]
 const MIN_MS = 300

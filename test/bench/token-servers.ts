@@ -6,11 +6,11 @@ import type { CreatedApiKey, Provider } from '../../src/protocol/responses.ts'
 import { createDevice, signedRequest } from '../fixtures/device.ts'
 import { dist } from '../support/dist.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { median, printTable } from '../support/print-table.ts'
 import { groupSeconds } from '../support/processor-time.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { run } from '../support/run-command.ts'
 import { installPeers, PEERS } from './install-peers.ts'
-import { median, printTable } from './table.ts'
 
 const SECONDS = 2
 const DEVICES = 20

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
+import { median, p90, printTable } from '../support/print-table.ts'
 import { installPeers } from './install-peers.ts'
 import { openSite } from './site.ts'
-import { median, p90, printTable } from './table.ts'
 
 const SLOWDOWNS = [1, 4]
 const SETTLE_MS = 400

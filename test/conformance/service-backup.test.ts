@@ -11,9 +11,9 @@ import { call, createTenant, grant, TOKEN } from '../fixtures/caller.ts'
 import { writeDatabaseFiles } from '../fixtures/databases.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, createBackend } from '../fixtures/identity.ts'
+import { licet, runLicet } from '../fixtures/run-licet.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { projectRoot } from '../support/run-command.ts'
-import { licet, runLicet } from '../unit/cli/run-licet.ts'
 
 const page = readFileSync(join(projectRoot, 'docs/guides/backup.md'), 'utf8')
 const chapter = page.slice(page.indexOf('## What else a restore undoes'))

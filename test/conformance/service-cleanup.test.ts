@@ -4,7 +4,6 @@ import { createId } from '../../src/service/crypto/create-id.ts'
 import { createService } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { DELETED_AT_ONCE, inCleanupTurn } from '../../src/service/storage/expired-rows.ts'
-import { printTable } from '../bench/table.ts'
 import { AUTH_URL } from '../fixtures/auth-url.ts'
 import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../fixtures/databases.ts'
@@ -13,6 +12,7 @@ import { addIdentityKey, createBackend, registerWith } from '../fixtures/identit
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 import { countOf, inTitle } from '../support/counts.ts'
+import { printTable } from '../support/print-table.ts'
 
 const DAY_MS = 86_400_000
 

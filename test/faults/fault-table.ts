@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { printTable } from '../bench/table.ts'
+import { printTable } from '../support/print-table.ts'
 import type { Outcome } from './fault-world.ts'
 
 const MEGABYTE = 1_000_000

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createService, type Service, type Sql, type SqlValue, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
-import { printTable } from '../bench/table.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import type { Device } from '../fixtures/device.ts'
 import { signedRequest } from '../fixtures/device.ts'
@@ -10,6 +9,7 @@ import { fillLicenses } from '../fixtures/fill-licenses.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { printTable } from '../support/print-table.ts'
 
 const SMALL = 10_000
 const LARGE = countOf(300_000, 50_000)

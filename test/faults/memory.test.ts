@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Item, type Load, type LoadResult, sendLoad } from '../bench/service/send-load.ts'
-import { printTable } from '../bench/table.ts'
 import { signedRequest, toDevice } from '../fixtures/device.ts'
 import { countOf, inTitle } from '../support/counts.ts'
+import { printTable } from '../support/print-table.ts'
+import { type Item, type Load, type LoadResult, sendLoad } from '../support/send-load.ts'
 import { type FaultWorld, openFaultWorld } from './fault-world.ts'
 
 const REQUESTS = countOf(200_000, 20_000)

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { median, printTable } from '../bench/table.ts'
 import { countOf, inTitle } from '../support/counts.ts'
+import { median, printTable } from '../support/print-table.ts'
 import { postgresSeconds } from '../support/processor-time.ts'
 import { createFaultTable } from './fault-table.ts'
 import { expectNoViolation, type FaultWorld, openFaultWorld, pause, runFault } from './fault-world.ts'

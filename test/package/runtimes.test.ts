@@ -6,12 +6,12 @@ import manifest from '../../package.json' with { type: 'json' }
 import { createMemoryStorage, ServiceClient, verifyReceipt } from '../../src/client/index.ts'
 import { agreement } from '../fixtures/client.ts'
 import { quickCrypto } from '../fixtures/quick-crypto.ts'
+import { runLicet } from '../fixtures/run-licet.ts'
 import { bundleWorker } from '../support/bundle-worker.ts'
 import { ensureRuntime } from '../support/platform-packages.ts'
 import { freePort, startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { projectRoot, run } from '../support/run-command.ts'
-import { runLicet } from '../unit/cli/run-licet.ts'
 
 const POLL_MS = 100
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
+import { CONTENT_TYPES, type Item, type Load } from '../../support/send-load.ts'
 import { OPERATIONS, type Target } from './operations.ts'
-import { CONTENT_TYPES, type Item, type Load } from './send-load.ts'
 
 /** The operations whose responses are the same bytes. */
 const SAME_BYTES = ['verify', 'get', 'list', 'key-set'] as const

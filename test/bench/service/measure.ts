@@ -4,12 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { dist } from '../../support/dist.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { groupSeconds, postgresSeconds } from '../../support/processor-time.ts'
+import { sendLoad } from '../../support/send-load.ts'
 import { checkSameAnswers } from './check-same-answers.ts'
 import { drawFlameGraph } from './flame-graph.ts'
 import { OPERATIONS, type Operation, type Target } from './operations.ts'
 import { printComparison, printGrowth, printVersions, type Sample, type Samples } from './print.ts'
 import { INSPECT, recordProfile } from './profile.ts'
-import { sendLoad } from './send-load.ts'
 import { execute, openBareServer, openWorld } from './world.ts'
 
 /** Options of the part `service`. */

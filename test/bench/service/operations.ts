@@ -1,4 +1,4 @@
-import { type Item, type Load, sendLoad } from './send-load.ts'
+import { type Item, type Load, sendLoad } from '../../support/send-load.ts'
 import { TOKEN_PATH, type World } from './world.ts'
 
 /** A server under measurement, and the rows that its requests use. */

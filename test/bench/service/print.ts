@@ -1,4 +1,4 @@
-import { median, printTable } from '../table.ts'
+import { median, printTable } from '../../support/print-table.ts'
 import { OPERATIONS } from './operations.ts'
 
 /** One load: processor time in microseconds for each request, requests a second, and the 99th percentile in milliseconds. */

@@ -6,7 +6,7 @@ import { createDevice, type Device, signedRequest } from '../../fixtures/device.
 import { fillLicenses } from '../../fixtures/fill-licenses.ts'
 import { type Program, startProgram } from '../../support/program.ts'
 import { projectRoot, run } from '../../support/run-command.ts'
-import { type Item, sendLoad } from './send-load.ts'
+import { type Item, sendLoad } from '../../support/send-load.ts'
 
 const DEVICES = 200
 /** Licenses of each device before the first round. Only the last one is active. */

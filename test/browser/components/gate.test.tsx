@@ -215,7 +215,11 @@ describe('a gate', () => {
     const warnings = () => consoleError.mock.calls.map(([text]) => String(text))
     await expect
       .poll(warnings)
-      .toContainEqual(expect.stringMatching(/^Licet: usecase "analytic"\. .*Did you mean analytics\? See .*setup-messages\.md#a-gate-never-opens$/))
+      .toContainEqual(
+        expect.stringMatching(
+          /^Licet: usecase "analytic"\. .*Did you mean analytics\? See .*setup-messages\.md#a-gate-never-opens$/,
+        ),
+      )
   })
 
   it('throws invalid_configuration without a use case', () => {

@@ -4,8 +4,8 @@ import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { formerSchema } from '../../fixtures/former-schema.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
-import { runLicet } from '../../unit/cli/run-licet.ts'
 
 /** The limit of a statement, which the role has because PgBouncer does not pass on that of a connection. */
 const LIMIT_MS = 300

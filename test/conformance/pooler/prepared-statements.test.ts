@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { TOKEN } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
-import { runLicet } from '../../unit/cli/run-licet.ts'
 
 let database: TestDatabase
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { licet, runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
-import { licet, runLicet } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -11,8 +11,8 @@ import { AUTH_URL } from '../../fixtures/auth-url.ts'
 import { call } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { startLicet } from '../../fixtures/licet-process.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 import { projectRoot } from '../../support/run-command.ts'
-import { runLicet } from './run-licet.ts'
 
 const DAY_MS = 86_400_000
 

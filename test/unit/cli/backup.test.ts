@@ -12,8 +12,8 @@ import { call, createTenant, grant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { addIdentityKey, createBackend } from '../../fixtures/identity.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
-import { licet } from './run-licet.ts'
 
 const AUTH_URL = 'https://auth.example.com'
 

@@ -6,9 +6,9 @@ import type { CommandInput } from '../../../src/cli/command.ts'
 import { readServeOptions } from '../../../src/cli/commands/serve/read-options.ts'
 import { toFlag, toVariable } from '../../../src/cli/configuration/config-option.ts'
 import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
+import { runLicet, startServe } from '../../fixtures/run-licet.ts'
 import { withServeOptions } from '../../support/reference/serve-options.ts'
 import { projectRoot } from '../../support/run-command.ts'
-import { runLicet, startServe } from './run-licet.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'licet-configuration-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

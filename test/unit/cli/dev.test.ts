@@ -11,9 +11,9 @@ import { ServiceClient } from '../../../src/client/index.ts'
 import { agreement } from '../../fixtures/client.ts'
 import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { quickCrypto } from '../../fixtures/quick-crypto.ts'
+import { licet, runLicet } from '../../fixtures/run-licet.ts'
 import { casesOf } from '../../support/counts.ts'
 import { plainEnvironment, projectRoot, run as runCommand } from '../../support/run-command.ts'
-import { licet, runLicet } from './run-licet.ts'
 
 const NOBODY = 65_534
 const VITE = { name: 'my-shop', devDependencies: { vite: '^8' } }

@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { licet, type RunOptions, runLicet } from '../../fixtures/run-licet.ts'
 import { freePort, type TestDatabase } from '../../support/postgres.ts'
-import { licet, type RunOptions, runLicet } from './run-licet.ts'
 
 interface Finding {
   readonly check: string

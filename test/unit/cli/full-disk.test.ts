@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { describeFileError } from '../../../src/service/node/describe-file-error.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 import { plainEnvironment, projectRoot } from '../../support/run-command.ts'
-import { licet } from './run-licet.ts'
 
 const LICET = join(projectRoot, 'test/support/licet.mjs')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { COMMANDS } from '../../../src/cli/run.ts'
-import { licet } from './run-licet.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 
 test('`licet` without arguments lists every command', async () => {
   const { code, out } = await licet()

@@ -7,7 +7,7 @@ import { serve } from '../../../src/service/node.ts'
 import { call, grant } from '../../fixtures/caller.ts'
 import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { pooledDevice } from '../../fixtures/device.ts'
-import { licet } from './run-licet.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-identity-'))
 const database = ['--data-dir', join(folder, 'database')] as const

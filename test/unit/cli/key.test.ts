@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPostgresStorage, type RunningService, serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
-import { runLicet } from './run-licet.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 
 test('F2: `key rotate --now` signs with a new key and keeps the former, `key remove` removes the former, and neither prints a private key', async () => {
   const postgres = await createPostgresDatabase({ empty: true })

@@ -6,7 +6,7 @@ import { type RunningService, serve } from '../../../src/service/node.ts'
 import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
-import { runLicet } from './run-licet.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-export-'))
 let running: RunningService

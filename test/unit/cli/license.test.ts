@@ -7,7 +7,7 @@ import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
-import { licet } from './run-licet.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 const dataDir = join(folder, 'database')

@@ -6,7 +6,7 @@ import { type RunningService, serve } from '../../../src/service/node.ts'
 import { call, createTenant, grant, TOKEN } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
-import { runLicet, startServe } from './run-licet.ts'
+import { runLicet, startServe } from '../../fixtures/run-licet.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const SPAN = 'b7ad6b7169203331'

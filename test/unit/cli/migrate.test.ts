@@ -7,9 +7,9 @@ import { MIGRATION_LOCK } from '../../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { VERSION } from '../../../src/service/version.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { licet, runLicet, startServe } from '../../fixtures/run-licet.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { freePort, type TestDatabase } from '../../support/postgres.ts'
-import { licet, runLicet, startServe } from './run-licet.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { licet, runLicet, startServe } from '../../fixtures/run-licet.ts'
 import { freePort, startPostgres } from '../../support/postgres.ts'
-import { licet, runLicet, startServe } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

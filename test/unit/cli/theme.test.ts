@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTheme, toDtcg, toMui } from '../../../src/theme/index.ts'
 import { warm } from '../../../src/theme/themes/warm.ts'
-import { licet } from './run-licet.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 
 let folder = ''
 beforeAll(() => {

@@ -11,7 +11,7 @@ import { type RunningService, serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
 import { pooledDevice, signedRequest, unsignedRequest } from '../../fixtures/device.ts'
 import { canonical, sha3 } from '../../fixtures/independent-verifier.ts'
-import { licet } from './run-licet.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 
 interface ReceiptFile {
   readonly license: Record<string, unknown>

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { createTenant, type Tenant } from '../../fixtures/caller.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 import { startReceiver, type WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
-import { runLicet } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 let running: Awaited<ReturnType<typeof serve>>

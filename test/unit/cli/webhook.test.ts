@@ -6,8 +6,8 @@ import { serve } from '../../../src/service/node.ts'
 import { call, createTenant, grant } from '../../fixtures/caller.ts'
 import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
+import { licet } from '../../fixtures/run-licet.ts'
 import { signaturesOf, startReceiver, verifyWebhook, type WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
-import { licet } from './run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 const dataDir = join(folder, 'database')

@@ -5,9 +5,9 @@ import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { type LicetProcess, startLicet } from '../../fixtures/licet-process.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
 import { freePort, startPostgres, type TestDatabase } from '../../support/postgres.ts'
 import { childrenOf, isRunning } from '../../support/processes.ts'
-import { runLicet } from './run-licet.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 

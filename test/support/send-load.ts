@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
-import { projectRoot, run } from '../../support/run-command.ts'
+import { projectRoot, run } from './run-command.ts'
 
 /** The parts of a request that differ from one request to the next. */
 export interface Item {
@@ -52,7 +52,7 @@ export async function sendLoad(url: string, load: Load): Promise<LoadResult> {
   try {
     const file = join(folder, 'load.json')
     writeFileSync(file, JSON.stringify({ status: 200, connections: 10, ...rest, url, headers }))
-    const result: LoadResult = JSON.parse(await run(execPath, [join(projectRoot, 'test/bench/service/load.mjs'), file]))
+    const result: LoadResult = JSON.parse(await run(execPath, [join(projectRoot, 'test/support/load.mjs'), file]))
     if (result.failed === 0) return result
     throw new Error(`${load.method} ${load.path}: ${result.failed} of ${result.total} requests failed: ${result.firstFailure}`)
   } finally {
