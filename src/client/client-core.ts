@@ -194,14 +194,17 @@ export class ClientCore {
     const at = environment.now()
     const isDue = (device: StoredDevice) => isCheckDue(device, refreshAfterMs, () => at)
     if (!this.snapshot.online || !isDue({ ...store.device, checkedAt: this.#checkedAt ?? store.device.checkedAt })) return
-    const note = (checkedAt: number, change: (stored: StoredDevice) => boolean) => {
+    let isClaimed = false
+    const note = (checkedAt: number, mayChange: (stored: StoredDevice) => boolean) => {
       this.#checkedAt = checkedAt
-      return store.note(toVersion(store.device), (stored) => (change(stored) ? { ...stored, checkedAt } : stored))
+      return store.note(toVersion(store.device), (stored) => {
+        isClaimed = mayChange(stored)
+        return isClaimed ? { ...stored, checkedAt } : stored
+      })
     }
     // Until the service has answered, the next check is due in an hour: the request can fail, and the page can close before the answer.
-    const claimedAt = at - Math.max(refreshAfterMs - CHECK_RETRY_MS, 0)
-    const noted = await note(claimedAt, isDue)
-    if (noted !== undefined && noted.checkedAt !== claimedAt) return
+    const noted = await note(at - Math.max(refreshAfterMs - CHECK_RETRY_MS, 0), isDue)
+    if (noted !== undefined && !isClaimed) return
     const { api } = await this.#loadWhenIdle()
     await refreshLicense(store, api, this.#closing.signal)
     await note(at, () => true)

@@ -95,9 +95,11 @@ it.each(['person', 'company', 'court'] as const)(
   },
 )
 
+// Regression: two tabs that opened in the same millisecond both asked.
 it('asks about a license once a day, also in several tabs and visits', async () => {
   const { config, checks } = await agreed()
-  const tomorrow = { ...config, now: () => Date.now() + 25 * 3_600_000 }
+  const openedAt = Date.now() + 25 * 3_600_000
+  const tomorrow = { ...config, now: () => openedAt }
   const { unmount } = showGate(tomorrow)
   showGate(tomorrow)
   await expect.poll(checks).toBe(1)

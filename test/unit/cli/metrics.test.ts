@@ -227,7 +227,7 @@ test('`licet serve` has metrics with --metrics-port, logs no request at the leve
   expect(await (await fetch(metricsUrl)).text()).toContain('licet_http_connections')
   expect(lines).toEqual([])
   const taken = await runLicet(['serve', '--memory', '--port', '0', '--metrics-port', new URL(metricsUrl).port])
-  expect(taken).toMatchObject({ code: 2, err: expect.stringContaining(`port ${new URL(metricsUrl).port}`) })
+  expect(taken).toMatchObject({ code: 1, err: expect.stringContaining(`port ${new URL(metricsUrl).port}`) })
   expect(await stop()).toBe(0)
   await expect(fetch(metricsUrl)).rejects.toThrow()
 })
