@@ -113,7 +113,7 @@ it('a new operator runs two processes behind a proxy, rotates a key, ends a lice
   expect(readFileSync(join(folder, 'licet/licenses.csv'), 'utf8')).toContain(id)
   expect(await shell.run(next('licet backup'))).toContain('was read back completely')
   const restored = await shell.run(next('licet restore'))
-  expect(restored).toContain('1 licenses of 1 devices')
+  expect(restored).toContain('1 license of 1 device')
   expect(restored).toContain(`${id}  revoked`)
   expect(blocks).toEqual([])
 })
