@@ -123,17 +123,32 @@ async function readPresent(sql: Sql): Promise<Present> {
   return { installation: row?.id, hasData: found?.any === true }
 }
 
+/** The connections of a service that was stopped just now end within milliseconds. */
+const UNUSED_WITHIN_MS = 2000
+const POLL_MS = 100
+
 /** Refuses a database that a service uses, because the service would continue with the keys and tokens in its memory. */
 async function checkUnused(sql: Sql): Promise<void> {
+  let count = await countServices(sql)
+  for (let waitedMs = 0; count > 0 && waitedMs < UNUSED_WITHIN_MS; waitedMs += POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    count = await countServices(sql)
+  }
+  if (count === 0) return
+  throw new LicetError(
+    'storage_unavailable',
+    `${count} connections of a running licet use this database. Nothing was restored. Stop every \`licet serve\`, and restore again.`,
+  )
+}
+
+async function countServices(sql: Sql): Promise<number> {
+  // A transaction reads the statistics once and keeps them.
+  await sql.query('SELECT pg_catalog.pg_stat_clear_snapshot()')
   const [row] = await sql.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM pg_catalog.pg_stat_activity
      WHERE datname = current_database() AND application_name = 'licet' AND pid <> pg_backend_pid()`,
   )
-  if (row?.count === 0) return
-  throw new LicetError(
-    'storage_unavailable',
-    `${row?.count ?? 0} connections of a running licet use this database. Nothing was restored. Stop every \`licet serve\`, and restore again.`,
-  )
+  return row?.count ?? 0
 }
 
 /** Collects the erasures since the backup, from the journal and from the database that is replaced. */
