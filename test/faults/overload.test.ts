@@ -12,8 +12,11 @@ const SLOW_MS = countOf(15_000, 3000)
 const OVERLOAD = 3
 const MIN_OVERLOAD = 2.5
 const MAX_OVERLOAD = 20
-/** The goal of memory is stated for 1,000 connections. A request of the load that finds no free one is left out. */
-const OVERLOAD_CONNECTIONS = 1200
+/**
+ * A refused request takes its connection for half a second, so a fast machine needs as many for three times its load. A request of the load
+ * that finds no free one is left out.
+ */
+const OVERLOAD_CONNECTIONS = 3000
 /** Requests a second at the start. */
 const FIRST_RATE = 1000
 /** So much more is sent, because other programs make the capacity vary, and the load does not send each request in time. */
@@ -23,6 +26,8 @@ const MAX_P99_MS = 1000
 /** A request waits up to 0.5 s for its turn. Before and after, it waits for the event loop, which reads all others too. */
 const MAX_REFUSED_P99_MS = 1500
 const MAX_MEMORY = 250_000_000
+/** The goal of memory is stated for 1,000 connections. */
+const MAX_OVERLOAD_MEMORY = 400_000_000
 const ROUNDS = countOf(5, 2)
 const ROUND_MS = 3000
 const NOISE_CONNECTIONS = 64
@@ -92,7 +97,7 @@ test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in t
   // A busy machine makes a request and its response late in the load process, before the service has it and after it has answered.
   expect(p99).toBeLessThan(MAX_P99_MS + 2 * delayP99)
   expect(refusedP99).toBeLessThan(MAX_REFUSED_P99_MS + 2 * delayP99)
-  expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)
+  expect(outcome.peakMemory).toBeLessThan(MAX_OVERLOAD_MEMORY)
 })
 
 /** Returns how many verifications of other devices are answered for each second of processor time of service and database. */
