@@ -194,6 +194,7 @@ export class ClientCore {
     const at = environment.now()
     const isDue = (device: StoredDevice) => isCheckDue(device, refreshAfterMs, () => at)
     if (!this.snapshot.online || !isDue({ ...store.device, checkedAt: this.#checkedAt ?? store.device.checkedAt })) return
+    // Two tabs can claim at the same time with the same value, so only the change itself shows which one did.
     let isClaimed = false
     const note = (checkedAt: number, mayChange: (stored: StoredDevice) => boolean) => {
       this.#checkedAt = checkedAt

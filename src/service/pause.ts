@@ -1,13 +1,13 @@
 /** Resolves after a time, or at once when the signal is aborted. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
+    if (signal?.aborted) return resolve()
     const timer = setTimeout(done, ms)
     function done(): void {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal?.removeEventListener('abort', done)
       resolve()
     }
-    signal.addEventListener('abort', done)
+    signal?.addEventListener('abort', done)
   })
 }

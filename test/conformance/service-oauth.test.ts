@@ -104,15 +104,19 @@ describeWorlds('standard OAuth', (world) => {
     })
   })
 
-  test('the library oauth4webapi discovers, gets a token, refreshes, introspects and revokes, also without credentials', async () => {
-    // The types of both libraries differ from those of Node.
+  /** Discovers the service with oauth4webapi. The types of both libraries differ from those of Node. */
+  const discover = async () => {
     const options = { [oauth.customFetch]: customFetch as never }
     const issuer = new URL(AUTH_URL)
     const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options })
     const server = await oauth.processDiscoveryResponse(issuer, found)
     const { client_id, client_secret } = credentials()
-    const client = { client_id }
-    const secret = oauth.ClientSecretBasic(client_secret)
+    return { server, client: { client_id }, clientSecret: client_secret, options }
+  }
+
+  test('the library oauth4webapi discovers, gets a token, refreshes, introspects and revokes, also without credentials', async () => {
+    const { server, client, clientSecret, options } = await discover()
+    const secret = oauth.ClientSecretBasic(clientSecret)
     const granted = await oauth.processClientCredentialsResponse(
       server,
       client,
@@ -125,8 +129,8 @@ describeWorlds('standard OAuth', (world) => {
     const third = await refreshWith(secret, second.refresh_token)
     const introspectWith = async (token: string) =>
       oauth.processIntrospectionResponse(server, client, await oauth.introspectionRequest(server, client, secret, token, options))
-    expect(await introspectWith(third.access_token)).toMatchObject({ active: true, iss: AUTH_URL, sub: client_id })
-    expect(await introspectWith(third.refresh_token ?? '')).toMatchObject({ active: true, client_id })
+    expect(await introspectWith(third.access_token)).toMatchObject({ active: true, iss: AUTH_URL, sub: client.client_id })
+    expect(await introspectWith(third.refresh_token ?? '')).toMatchObject({ active: true, client_id: client.client_id })
     const revoking = await oauth.revocationRequest(server, client, oauth.None(), third.refresh_token ?? '', options)
     await oauth.processRevocationResponse(revoking)
     expect(await introspectWith(third.refresh_token ?? '')).toEqual({ active: false })
@@ -134,19 +138,14 @@ describeWorlds('standard OAuth', (world) => {
   })
 
   test('the library oauth4webapi reads the codes of errors', async () => {
-    const options = { [oauth.customFetch]: customFetch as never }
-    const issuer = new URL(AUTH_URL)
-    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...options })
-    const server = await oauth.processDiscoveryResponse(issuer, found)
-    const { client_id, client_secret } = credentials()
-    const client = { client_id }
+    const { server, client, clientSecret, options } = await discover()
     const grantWith = async (auth: oauth.ClientAuth, parameters: Record<string, string> = {}) =>
       oauth.processClientCredentialsResponse(
         server,
         client,
         await oauth.clientCredentialsGrantRequest(server, client, auth, parameters, options),
       )
-    const secret = oauth.ClientSecretPost(client_secret)
+    const secret = oauth.ClientSecretPost(clientSecret)
     await expect(grantWith(secret, { scope: 'account:admin' })).rejects.toMatchObject({
       error: 'invalid_scope',
       error_description: expect.stringContaining('No token was issued.'),

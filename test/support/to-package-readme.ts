@@ -1,4 +1,4 @@
-/** A link or an image of Markdown to another file, with its title. */
+/** The target of a Markdown link or image, if it is another file of the package. */
 const RELATIVE = /\]\((?!(?:[a-z]+:|#|\/))([^)\s]+)/g
 
 /**

@@ -2,6 +2,7 @@ import { ADDRESS } from '../../core/address.ts'
 import { ERASED_HEADER, type ErasedCount, readErased } from '../../protocol/erased.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
+import { count } from '../count.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 
@@ -45,10 +46,6 @@ type Which = { readonly address: string } | { readonly id: string }
 function describe(erased: ErasedCount | undefined): string {
   if (erased !== undefined) return `Erased ${count(erased.devices, 'device')} and ${count(erased.licenses, 'license')}.`
   return 'Erased what matches. The service did not report how many devices and licenses, because it is a former version.'
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 function nothingFound(which: Which): string {

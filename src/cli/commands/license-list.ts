@@ -1,3 +1,4 @@
+import type { License } from '../../core/license.ts'
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { printable } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
@@ -17,16 +18,17 @@ export const licenseList: Command = {
     const selection = readSelection(input)
     await withLicenses(input, io, async ({ list }) => {
       const licenses = list(selection)
-      if (input.values.json === true) return writeLines(toJsonArray(licenses), io)
-      let count = 0
-      for await (const license of licenses) {
-        count++
-        io.out(`${license.id}  ${license.status.padEnd(10)}  ${license.timestamp}  ${printable(license.ptr)}`)
-        await io.drained?.()
-        if (io.outputClosed?.aborted) return
-      }
-      io.out(count === 0 ? 'No license was found.' : 'Show one of them: licet license show <id>')
+      await writeLines(input.values.json === true ? toJsonArray(licenses) : toRows(licenses), io)
     })
     return EXIT.ok
   },
+}
+
+async function* toRows(licenses: AsyncIterable<License>): AsyncGenerator<string> {
+  let isEmpty = true
+  for await (const license of licenses) {
+    isEmpty = false
+    yield `${license.id}  ${license.status.padEnd(10)}  ${license.timestamp}  ${printable(license.ptr)}`
+  }
+  yield isEmpty ? 'No license was found.' : 'Show one of them: licet license show <id>'
 }

@@ -3,6 +3,7 @@ import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
+import { pause } from '../pause.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
@@ -131,7 +132,7 @@ const POLL_MS = 100
 async function checkUnused(sql: Sql): Promise<void> {
   let count = await countServices(sql)
   for (let waitedMs = 0; count > 0 && waitedMs < UNUSED_WITHIN_MS; waitedMs += POLL_MS) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    await pause(POLL_MS)
     count = await countServices(sql)
   }
   if (count === 0) return

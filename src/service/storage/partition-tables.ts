@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import { pause } from '../pause.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import { isLocked } from './migrator.ts'
 import { DEVICE_TABLES, listPartitions } from './partitions.ts'
@@ -26,7 +27,7 @@ export async function partitionTables(storage: Storage, count: number): Promise<
   await storage.ready()
   // The connections of a process that has just ended are closed a moment later.
   const deadline = Date.now() + CLOSING_MS
-  while ((await listOthers(storage)).length > 0 && Date.now() < deadline) await pause()
+  while ((await listOthers(storage)).length > 0 && Date.now() < deadline) await pause(POLL_MS)
   try {
     return await storage.transaction(async (sql) => {
       await sql.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
@@ -149,10 +150,6 @@ async function listOthers(sql: Sql): Promise<string[]> {
        AND coalesce(backend_type, 'client backend') = 'client backend' ORDER BY 1`,
   )
   return rows.map(({ program }) => program)
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, POLL_MS))
 }
 
 function inUse(programs: readonly string[]): LicetError<'unavailable'> {

@@ -35,9 +35,9 @@ const isInGrace = (jti: string, now: string, graceMs: string) =>
   `coalesce(abs(${now}::bigint - (c.used ->> ${jti}::text)::bigint) < ${graceMs}::bigint, false)`
 
 /**
- * Spends the first token of a chain: writes its row. If it exists already, the token was used before: within the grace
+ * Spends the first token of a chain, and stores the chain. If it is stored already, the token was used before: within the grace
  * period, returns the current token of the chain, and later revokes the chain (RFC 9700 section 4.14). Exactly one of several
- * concurrent callers writes this row.
+ * concurrent callers stores it.
  *
  * Returns `undefined` when the chain is revoked, the provider deleted or the device erased.
  */
@@ -59,7 +59,7 @@ export async function revokeUnusedChain(
   return row && grant.providerId
 }
 
-/** Writes a row for a chain, or revokes a chain that has one. Locks the device's row, so that an erasure finds the chain. */
+/** Stores a chain, or revokes one that is stored. Locks the device's row, so that an erasure finds the chain. */
 async function insertChain(
   sql: Sql,
   { chain, clientId, providerId, device, scope, lifetime }: RefreshGrant,
@@ -134,7 +134,7 @@ export interface RefreshOutcome {
   readonly registration: string | null
 }
 
-/** Returns SQL for the `result` of an outcome, from this row after the statement. */
+/** Returns SQL for the `result` of an outcome, from the stored chain after the statement. */
 function resultOf(nextJti: string): string {
   return `CASE WHEN c.revoked IS NOT NULL THEN 'reused' WHEN c.jti = ${nextJti} THEN 'refreshed' ELSE 'repeated' END`
 }

@@ -59,7 +59,7 @@ async function readRefresh(context: ServiceContext, token: string): Promise<Intr
   if (!(await isCurrentRefreshToken(context.storage, { ...refresh, now }))) return undefined
   const client = parseClientId(refresh.clientId)
   if (client === undefined) return undefined
-  // Only the first token of a chain names the registration. Its row is deleted with the device.
+  // Only the first token of a chain names the registration. A stored chain is deleted with its device.
   const registration = refresh.grant?.device?.registration
   return { owner: { client, registration }, members: toMembers(refresh.claims) }
 }

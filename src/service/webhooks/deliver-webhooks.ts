@@ -64,7 +64,7 @@ export function createWebhookDelivery(
     return true
   }
 
-  /** Sends events of an endpoint until none is due. Returns whether there was any. */
+  /** Sends events of an endpoint until none is due. Returns whether it has sent one. */
   const sendDue = async (endpointId: string): Promise<boolean> => {
     const sending = new Set<Promise<unknown>>()
     let hasSent = false
@@ -83,7 +83,7 @@ export function createWebhookDelivery(
         hasSent ||= claimed.length > 0
         // Another process may be sending an earlier event of the same device.
         if (sending.size === 0 && !hasMore) break
-        if (sending.size > 0) await someSent(sending)
+        if (sending.size > 0) await untilClaimable(sending)
       }
     } finally {
       await Promise.all(sending)
@@ -91,8 +91,8 @@ export function createWebhookDelivery(
     return hasSent
   }
 
-  /** Waits until other events can be claimed: a receiver that is slow for some devices does not delay the others. */
-  const someSent = async (sending: ReadonlySet<Promise<unknown>>): Promise<void> => {
+  /** Waits until at most half of the events are still being sent, or for one poll: a slow device does not delay the others. */
+  const untilClaimable = async (sending: ReadonlySet<Promise<unknown>>): Promise<void> => {
     const waiting = new AbortController()
     const next = pause(POLL_MS, AbortSignal.any([waiting.signal, closing.signal])).then(() => waiting.abort())
     do await Promise.race([next, ...sending])

@@ -4,6 +4,7 @@ import { isLoopback } from '../../../service/http/is-loopback.ts'
 import type { Storage } from '../../../service/index.ts'
 import { splitHosts } from '../../../service/node/database-hosts.ts'
 import type { DatabaseReport } from '../../../service/storage/inspect.ts'
+import { LOST_STATEMENT_STATES, StorageError } from '../../../service/storage/storage.ts'
 import { count } from '../../count.ts'
 import { describeDatabaseFailure } from '../../describe-database-failure.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
@@ -121,9 +122,8 @@ async function checkPreparedStatements(databaseUrl: string): Promise<Finding> {
   }
 }
 
-/** The error is compared by its members, because the service is loaded on demand. */
 function isLostStatement(error: unknown): boolean {
-  return error instanceof Error && 'state' in error && (error.state === '42P05' || error.state === '26000')
+  return error instanceof StorageError && LOST_STATEMENT_STATES.includes(error.state)
 }
 
 function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {

@@ -3,7 +3,7 @@
  * the open licenses only, however many have ended.
  *
  * The trigger fills in the columns for a process of the former version too. `find_open_pointers()` does it for the stored rows, a few with each
- * call, in the order of their keys. An erasure deletes this row.
+ * call, in the order of their keys. An erasure deletes the rows of its device.
  */
 export const OPEN_POINTERS = `
 ALTER TABLE licet.open_licenses ADD COLUMN ptr text, ADD COLUMN vouched boolean;
