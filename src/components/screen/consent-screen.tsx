@@ -1,25 +1,18 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
-import type { HintedState } from '../../react/consent-hint.ts'
+import type { ConsentState } from '../../core/consent-flow.ts'
 import type { ConsentStore } from '../../react/consent-store.ts'
 import { useInternalSettings } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import type { ReadingMode } from '../../react/types.ts'
-import { useHintedState } from '../../react/use-hinted-state.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
-import { useLicense } from '../../react/use-license.ts'
-import { useSelected } from '../../react/use-selected.ts'
 import { useStore } from '../../react/use-store.ts'
-import { announcementFor } from '../consent/announcement.ts'
 import { ConsentRequest } from '../consent/consent-request.tsx'
-import { titleData } from '../consent/title-data.ts'
 import { useAnnouncement } from '../consent/use-announcement.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import { useModalDialog } from '../consent/use-modal-dialog.ts'
 import { dependsOnState, useSurfaceConsent } from '../consent/use-surface-consent.ts'
-import { viewTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import { CloseButton } from '../kit/close-button.tsx'
 import { createLatePart } from '../kit/late-part.ts'
@@ -31,7 +24,8 @@ import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
 import { CompanyLine } from '../summary/company-line.tsx'
 import { OutcomePlace } from './outcome-place.tsx'
-import { type ScreenDataAttributes, type Surface, toScreenView } from './screen-data-attributes.ts'
+import type { ScreenDataAttributes, Surface } from './screen-data-attributes.ts'
+import { useScreenView } from './use-screen-view.ts'
 import { useTitleFocus } from './use-title-focus.ts'
 
 /** Props of {@link ConsentScreen}. `open`, `defaultOpen` and `onOpenChange` apply to the surfaces `dialog` and `sheet`. */
@@ -76,9 +70,6 @@ export const ConsentScreen = withDecisionHandlers(
     const element = useRef<HTMLDialogElement>(null)
     const consent = useSurfaceConsent(element, dependsOnState(rest))
     const { reason, agreement, isAsking } = consent
-    const isLicensed = useLicense((license) => license.isLicensed)
-    const revocation = useLicense(({ license }) => license?.revocation)
-    const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
     const part = useInnerParts()
     const t = useText(agreement)
     const { illustration, layout = 'split' } = useInternalSettings().appearance
@@ -86,8 +77,8 @@ export const ConsentScreen = withDecisionHandlers(
     const title = useRef<HTMLHeadingElement>(null)
     const modal = surface === 'dialog' || surface === 'sheet'
     const level = headingLevel ?? (surface === 'page' ? 1 : 2)
-    const [root, children, renderRoot] = usePart('screen', rest, ref, element)
     const Heading = `h${level}` as const
+    const [root, children, renderRoot] = usePart('screen', rest, ref, element)
     // The outcome of one person's act is not shown to the next person.
     const store = useStore()
     const [actedIn, setActedIn] = useState<ConsentStore>()
@@ -109,37 +100,9 @@ export const ConsentScreen = withDecisionHandlers(
       isChecking: consent.status === 'checking',
       title,
     })
-    // While another surface asks, this one shows what is so without the question.
-    const status = !dialog.isAskedElsewhere ? consent.status : isLicensed ? 'already-licensed' : 'dismissed'
-    const hinted = useStateInHint(status)
-    const view = hinted === undefined ? toScreenView(status) : hinted === 'ask' ? 'ask' : 'outcome'
-    const facts = {
-      ...consent,
-      status,
-      company: agreement.company.name,
-      data: titleData(agreement, t),
-      isLicensed,
-      isRefused: isWithdrawalRefused,
-      revocation,
-    }
-    const heading =
-      view === 'checking'
-        ? t.text('screen.checking')
-        : viewTitle(hinted === undefined || hinted === 'ask' ? facts : { ...facts, status: hinted }, t)
-    const ownAnnouncement = useTitleFocus({
-      surface: element,
-      title,
-      status,
-      heading,
-      announcement: announcementFor(facts, t),
-    })
-    const live = useRef<HTMLDivElement>(null)
-    const announcement = useAnnouncement({
-      surface: live,
-      status,
-      outcome: heading,
-      announcement: ownAnnouncement,
-    })
+    const { status, hinted, view, heading, announcement: text } = useScreenView(consent, dialog.isAskedElsewhere)
+    const own = useTitleFocus({ surface: element, title, status, heading, announcement: text })
+    const announcement = useAnnouncement({ surface: element, status, outcome: heading, announcement: own })
     const finish = () => {
       if (modal) dialog.close('done')
       onDone?.()
@@ -213,11 +176,3 @@ export const ConsentScreen = withDecisionHandlers(
     )
   }),
 )
-
-/** Returns what a screen shows until the license of the device is known: what the server knows of the visitor. */
-function useStateInHint(status: ConsentState): HintedState | undefined {
-  const { unavailableTerms } = useInternalSettings()
-  const hinted = useHintedState()
-  // The question needs its words.
-  return status === 'checking' && !(hinted === 'ask' && unavailableTerms) ? hinted : undefined
-}

@@ -170,6 +170,22 @@ describe('a decision that was made in another tab', () => {
     await tab.close()
   })
 
+  it('is announced in an open dialog, not in the screen behind it', async () => {
+    const shown = await show(
+      <>
+        <ConsentScreen surface="inline" />
+        <ConsentScreen surface="dialog" open />
+      </>,
+    )
+    await expect.poll(() => dialog().matches(':modal')).toBe(true)
+    const tab = openTab(shown)
+    await tab.createLicense()
+    await shown.state('already-licensed')
+    await expect.poll(announcements).toEqual([en['status.already.title']])
+    expect(dialog().querySelector('[data-part="live"]')?.textContent).toBe(en['status.already.title'])
+    await tab.close()
+  })
+
   it('is announced where a notice asked', async () => {
     const shown = await show(<TermsNotice surface="inline" />, { state: 'update-material' })
     await appear('[data-part="accept"]')

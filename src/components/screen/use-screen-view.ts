@@ -1,0 +1,60 @@
+'use client'
+
+import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
+import type { HintedState } from '../../react/consent-hint.ts'
+import { useInternalSettings } from '../../react/context.ts'
+import { useHintedState } from '../../react/use-hinted-state.ts'
+import { useLicense } from '../../react/use-license.ts'
+import { useSelected } from '../../react/use-selected.ts'
+import { announcementFor } from '../consent/announcement.ts'
+import { titleData } from '../consent/title-data.ts'
+import type { SurfaceConsent } from '../consent/use-surface-consent.ts'
+import { viewTitle } from '../consent/view-title.ts'
+import { useText } from '../kit/use-text.ts'
+import { type ScreenView, toScreenView } from './screen-data-attributes.ts'
+
+/** Result of {@link useScreenView}. */
+export interface ScreenViewResult {
+  /** The state that the screen shows. */
+  readonly status: ConsentState
+  /** The state in the hint of the server, until the license of the device is known. */
+  readonly hinted: HintedState | undefined
+  readonly view: ScreenView
+  readonly heading: string
+  /** The text of the live region. */
+  readonly announcement: string
+}
+
+/** Returns what a screen shows. While another surface asks, it shows what is so without the question. */
+export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean): ScreenViewResult {
+  const { agreement } = consent
+  const isLicensed = useLicense((license) => license.isLicensed)
+  const revocation = useLicense(({ license }) => license?.revocation)
+  const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
+  const t = useText(agreement)
+  const status = !isAskedElsewhere ? consent.status : isLicensed ? 'already-licensed' : 'dismissed'
+  const hinted = useStateInHint(status)
+  const view = hinted === undefined ? toScreenView(status) : hinted === 'ask' ? 'ask' : 'outcome'
+  const facts = {
+    ...consent,
+    status,
+    company: agreement.company.name,
+    data: titleData(agreement, t),
+    isLicensed,
+    isRefused: isWithdrawalRefused,
+    revocation,
+  }
+  const heading =
+    view === 'checking'
+      ? t.text('screen.checking')
+      : viewTitle(hinted === undefined || hinted === 'ask' ? facts : { ...facts, status: hinted }, t)
+  return { status, hinted, view, heading, announcement: announcementFor(facts, t) }
+}
+
+/** Returns what a screen shows until the license of the device is known: what the server knows of the visitor. */
+function useStateInHint(status: ConsentState): HintedState | undefined {
+  const { unavailableTerms } = useInternalSettings()
+  const hinted = useHintedState()
+  // The question needs its words.
+  return status === 'checking' && !(hinted === 'ask' && unavailableTerms) ? hinted : undefined
+}
