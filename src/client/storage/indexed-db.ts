@@ -42,11 +42,7 @@ export async function openIndexedDbStorage(): Promise<ClientStorage> {
         async (devices) => {
           const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
           const next = change(stored)
-          if (next === stored) return next
-          const written = resultOf(devices.put(next))
-          // Otherwise the browser waits for this page before it commits, and a page that closes does not respond.
-          devices.transaction.commit()
-          await written
+          if (next !== stored) await resultOf(devices.put(next))
           return next
         },
         durability,
