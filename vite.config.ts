@@ -246,6 +246,7 @@ const projects: TestProjectConfiguration[] = [
       setupFiles: ['test/support/browser-setup.ts'],
       expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 120_000,
+      hookTimeout: 120_000,
       // Without this, Vitest leaves one of two cores idle.
       maxWorkers: 2,
       browser: browser(),

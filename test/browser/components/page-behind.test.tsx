@@ -78,6 +78,8 @@ async function expectScrollable(): Promise<void> {
   // More than once, as a person does: the browser scrolls in another thread, which learns later that the page is no longer locked.
   const turned = () => turnWheel(500, 300).then(() => scrollY)
   await expect.poll(turned).toBeGreaterThan(before)
+  // The browser scrolls by the last turn in a later frame: without this, in the next test.
+  await frames(4)
 }
 
 const lockedStyle = () => getComputedStyle(document.body).overflow + getComputedStyle(document.documentElement).overflow

@@ -1,11 +1,11 @@
 import 'licet/styles.css'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { ConsentGate, ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { configOf, mount, newPerson, offline, service, storedFor } from '../../fixtures/react-harness.tsx'
-import { stopLabel } from '../../fixtures/stop-label.ts'
-import { expectAccessible, press } from './harness.tsx'
+import { appear, expectAccessible, press } from './harness.tsx'
 
 afterEach(() => {
   cleanup()
@@ -20,6 +20,8 @@ function newHold(): { readonly held: Promise<void>; readonly release: () => void
   return { held, release }
 }
 
+/** Without it, the client ends a held request after 15 s and sends it again. */
+const PATIENT = { timeoutMs: 3_600_000 } as const
 const CREATE = { path: '/license/create' } as const
 
 /** Stops the next request of a license at a moment, until it is released. */
@@ -49,7 +51,7 @@ describe('an agreement of an earlier visit that is sent now', () => {
     await agreeOffline(person)
     const { held, release } = newHold()
     MOMENTS[moment](held)
-    const app = mount({ config: configOf(person) }, <ConsentScreen />)
+    const app = mount({ config: configOf(person, PATIENT) }, <ConsentScreen />)
     await app.state('queued')
     expect(document.querySelector('[data-part="decision"]')).toBeNull()
     if (moment !== 'after its response was lost') {
@@ -58,7 +60,8 @@ describe('an agreement of an earlier visit that is sent now', () => {
       await press(en['action.stop'])
     } else {
       await expect.poll(() => app.consent().pendingDecision?.attempts).toBe(1)
-      await press(stopLabel('Acme'))
+      // Its label is another one once the next attempt has lasted for a second.
+      await userEvent.click(await appear('[data-part="withdraw"]'))
     }
     release()
     app.consent().retry()
@@ -90,7 +93,7 @@ describe('an attempt after a failed one', () => {
     }
     const { held, release } = newHold()
     service.faults.add({ kind: 'status', status: 503 }, CREATE).add({ kind: 'delay', until: held }, CREATE)
-    const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen />)
+    const app = mount({ config: configOf(person, { ...PATIENT, schedule }) }, <ConsentScreen />)
     await app.state('ready')
     expect(await app.consent().accept()).toBe('queued')
     const title = () => document.querySelector('[data-part="screen-title"]')?.textContent
