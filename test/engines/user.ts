@@ -64,6 +64,8 @@ function createUser(tab: Tab, site: Site, userId: string): User {
     const pageText = await tab.evaluate(`(${waitForVisible})(${JSON.stringify(xpath)}, ${TIMEOUT_MS})`)
     if (pageText !== null) throw new Error(`No visible element matches ${xpath}. The text of the page:\n${pageText}`)
   }
+  const waitForFrames = () =>
+    tab.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))')
   const button = (label: string) => `//button[normalize-space()=${quote(label)} or @aria-label=${quote(label)}]`
   return {
     waitForXPath,
@@ -82,11 +84,13 @@ function createUser(tab: Tab, site: Site, userId: string): User {
     pressEscape: () => tab.press('Escape'),
     usePhone: () => tab.resize(390, 844),
     async scroll() {
+      // The thread that scrolls receives the lock of a dialog with the frame that shows the dialog.
+      await waitForFrames()
       const middle = (await tab.evaluate('[innerWidth / 2, innerHeight / 2].map(Math.round)')) as [number, number]
       for (const [x, y] of [[2, 2], middle] as const) for (let turn = 0; turn < 4; turn++) await tab.turnWheel(x, y)
       for (const key of ['PageDown', 'End'] as const) await tab.press(key)
       // What was scrolled is drawn.
-      await tab.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))')
+      await waitForFrames()
     },
     waitForText: (text) => waitForXPath(`//*[text()[contains(normalize-space(), ${quote(text)})]]`),
     countButtons: async (label) => Number(await tab.evaluate(`(${countVisible})(${JSON.stringify(button(label))})`)),
