@@ -13,7 +13,7 @@ const ACCEPTED = 3
 let running: RunningService
 const events: unknown[] = []
 beforeAll(async () => {
-  running = await serve({ port: 0, maxBufferedBytes: BUDGET_BYTES, onEvent: (event) => events.push(event) })
+  running = await serve({ port: 0, maxWaitMs: 60_000, maxBufferedBytes: BUDGET_BYTES, onEvent: (event) => events.push(event) })
 })
 afterAll(() => running.close())
 

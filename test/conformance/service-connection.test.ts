@@ -17,7 +17,8 @@ beforeAll(async () => {
   postgres = await startPostgres()
   admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
-  storage = openPostgresStorage(postgres.url)
+  // Statements wait for locks on purpose.
+  storage = openPostgresStorage(postgres.url, { hasTimeLimits: false })
   service = await createService({ authUrl: 'https://a.example', storage })
   tenant = await createTenant(service)
 })
@@ -91,7 +92,7 @@ test('C8: a refresh whose connection closes after its statement spends the token
   const proxy = await createProxy(Number(port))
   const far = openPostgresStorage(postgres.url.replace(port, String(proxy.port)))
   try {
-    const behind = await createService({ authUrl: 'https://a.example', storage: far })
+    const behind = await createService({ authUrl: 'https://a.example', storage: far, monotonic: () => 0 })
     const token = await begin(behind)
     const links = async () => (await admin.query('SELECT jti FROM licet.refresh_chains ORDER BY id')).rows
     const before = await links()

@@ -290,7 +290,8 @@ describe('the text of two licenses', () => {
   const runAtOnce = async (statement: string, first: 'erase' | 'create', second: 'erase' | 'create') => {
     const postgres = await createPostgresDatabase()
     const admin = new pg.Client({ connectionString: postgres.url })
-    const storage = openPostgresStorage(postgres.url)
+    // A statement waits on purpose for another one.
+    const storage = openPostgresStorage(postgres.url, { hasTimeLimits: false })
     try {
       await admin.connect()
       const plain = await createService({ authUrl: 'https://a.example', storage })
@@ -361,8 +362,8 @@ test('E2: an erasure by address and one by id of the same licenses do not deadlo
   await admin.connect()
   // Forces different orders: newest first by address, oldest first by ptr. With few rows the planner would choose another plan.
   for (const way of ['enable_seqscan', 'enable_bitmapscan', 'enable_sort'])
-    await admin.query(`ALTER DATABASE postgres SET ${way} = off`)
-  const storage = openPostgresStorage(postgres.url)
+    await admin.query(`ALTER DATABASE ${new URL(postgres.url).pathname.slice(1)} SET ${way} = off`)
+  const storage = openPostgresStorage(postgres.url, { hasTimeLimits: false })
   try {
     const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
     let updates = 0
@@ -372,7 +373,8 @@ test('E2: an erasure by address and one by id of the same licenses do not deadlo
     const bothListed = new Promise<void>((resolve) => {
       tellBothListed = resolve
     })
-    const waiting = async () => (await admin.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount ?? 0
+    const locks = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    const waiting = async () => (await admin.query(locks)).rowCount ?? 0
     /** A service whose erasure pauses after its list and after its first license, until the other erasure is as far or waits for a lock. */
     const meeting = () => {
       let stripped = 0

@@ -11,7 +11,7 @@ let tenant: Tenant
 const events: unknown[] = []
 beforeAll(async () => {
   storage = await openEmbeddedStorage()
-  running = await serve({ port: 0, storage, onEvent: (event) => events.push(event) })
+  running = await serve({ port: 0, maxWaitMs: 60_000, storage, onEvent: (event) => events.push(event) })
   tenant = await createTenant(running.service)
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ function exchange(...chunks: (string | Buffer)[]): Promise<string> {
     const socket = connect(running.port, '127.0.0.1')
     let text = ''
     socket.setEncoding('utf8')
-    socket.setTimeout(1500, () => socket.destroy())
+    socket.setTimeout(20_000, () => socket.destroy())
     socket.on('data', (chunk) => {
       text += chunk
     })

@@ -10,7 +10,7 @@ let storage: Awaited<ReturnType<typeof openEmbeddedStorage>>
 let form: { readonly client_id: string; readonly client_secret: string }
 beforeAll(async () => {
   storage = await openEmbeddedStorage()
-  running = await serve({ storage, port: 0 })
+  running = await serve({ storage, port: 0, maxWaitMs: 60_000 })
   const { provider } = await createTenant(running.service)
   form = { client_id: `provider:${provider.providerId}`, client_secret: provider.pubKey }
 })

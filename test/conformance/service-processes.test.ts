@@ -49,7 +49,8 @@ const statusOf = async (service: Service, token: string) => (await call(service,
 const everywhere = <T>(run: (service: Service) => Promise<T>) => Promise.all(services.map(run))
 
 test('three processes that start at the same time on an empty database migrate it once, and sign with one key', async () => {
-  expect(await everywhere(async (service) => (await call(service, '/readyz')).status)).toEqual([200, 200, 200])
+  const ready = () => everywhere(async (service) => (await call(service, '/readyz')).status)
+  await expect.poll(ready).toEqual([200, 200, 200])
   expect(await storage.query('SELECT count(*) AS count FROM licet.migrations')).toEqual([{ count: MIGRATIONS.length }])
   const tokens = await everywhere(tokenOf)
   expect(new Set(tokens.map((token) => decodeProtectedHeader(token).kid)).size).toBe(1)

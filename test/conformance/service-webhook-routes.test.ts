@@ -21,7 +21,7 @@ describeWorlds(
       // The names of example.com are not resolved here, and one of them resolves to a private address.
       const resolveName = (name: string, _: object, done: (error: null, addresses: object[]) => void) =>
         done(null, [{ address: name.startsWith('private') ? '10.1.2.3' : '192.0.2.1', family: 4 }])
-      service = withOpenApiChecks(await world.another({ postWebhook: createNodePost({ resolveName, timeoutMs: 2000 }) }))
+      service = withOpenApiChecks(await world.another({ postWebhook: createNodePost({ resolveName, timeoutMs: 60_000 }) }))
       tenant = await createTenant(service)
       token = await tenant.adminToken()
       receiver = await startReceiver()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { createPostgresStorage } from '../../../src/service/index.ts'
 import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
@@ -8,9 +9,9 @@ import { runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
 /** The limit of a statement, which the role has because PgBouncer does not pass on that of a connection. */
-const LIMIT_MS = 300
+const LIMIT_MS = 1000
 /** Longer than the limit: how long the build of an index waits for a transaction of somebody else. */
-const WAIT_MS = 1200
+const WAIT_MS = 2500
 /** Connections to PostgreSQL that PgBouncer may open for the database. */
 const SERVER_CONNECTIONS = 20
 /** The version before a migration that builds indexes. */
@@ -57,7 +58,7 @@ test('the build of an index may take longer than the limit of statements, while 
   // Keeps all connections of PgBouncer moving between clients.
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
   const use = async () => {
-    while (!isDone) await pool.query('SELECT pg_sleep(0.005)')
+    while (!isDone) await pool.query('SELECT pg_sleep(0.005)').catch(() => undefined)
   }
   const using = Array.from({ length: 10 }, use)
   try {
@@ -87,7 +88,9 @@ async function buildsIndex(): Promise<boolean> {
 }
 
 test('statements without a name work on any connection of PgBouncer', async () => {
-  const storage = openPostgresStorage(database.url, { preparedStatements: false, maxConnections: SERVER_CONNECTIONS })
+  // Without a limit of the time until a connection is open.
+  const pool = new pg.Pool({ connectionString: database.url, max: SERVER_CONNECTIONS })
+  const storage = createPostgresStorage(pool, (oid) => pg.types.getTypeParser(oid), { preparedStatements: false })
   try {
     await storage.ready()
     const answers = await Promise.all(
