@@ -6,6 +6,8 @@ import { getuid } from 'node:process'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const INSTALL_TIMEOUT_MS = 300_000
+/** How long an installation waits while another program installs packages. */
+const LOCK_TIMEOUT_SECONDS = 120
 
 /**
  * The arguments of every Chromium in the tests. They turn off background requests,
@@ -81,6 +83,8 @@ export function installDebianPackages(...packages: readonly string[]): void {
     timeout: INSTALL_TIMEOUT_MS,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   } as const
-  execFileSync('apt-get', ['update', '-qq'], options)
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+  const aptGet = (...args: readonly string[]) =>
+    execFileSync('apt-get', ['-qq', '-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT_SECONDS}`, ...args], options)
+  aptGet('update')
+  aptGet('install', '-y', '--no-install-recommends', ...packages)
 }

@@ -18,9 +18,7 @@ export function ensureProgram(name: string, debianPackage: string): string {
     const installed = find(name)
     if (installed !== undefined) return installed
   }
-  throw new Error(
-    `${name} was not found, so the tests of this browser engine did not run. Install ${debianPackage} (Debian, Ubuntu).`,
-  )
+  throw new Error(`${name} was not found, so the tests that use it did not run. Install ${debianPackage} (Debian, Ubuntu).`)
 }
 
 function find(name: string): string | undefined {
