@@ -77,6 +77,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   let replica: Storage | undefined
   let metricsServer: MetricsServer | undefined
   let closing: Promise<void> | undefined
+  let stopRetries = (): void => undefined
   const closeStorage = async () => {
     await replica?.close()
     if (database.kind !== 'given') await storage?.close()
@@ -88,7 +89,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     }
     storage = await database.open(origin)
     replica = database.openReplica?.()
-    const stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
+    stopRetries = await connectDatabase(storage, report, options.migrate === 'never')
     const watched = database.kind === 'postgresql' ? watchDatabase(storage, report) : undefined
     let isReplicaReported = false
     const reportOfService = (event: ServiceEvent): void => {
@@ -135,6 +136,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       },
     }
   } catch (error) {
+    stopRetries()
     await metricsServer?.close()
     await closeServer(server)
     await closeStorage()

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { LicetError } from '../../../src/core/errors.ts'
+import { StorageError } from '../../../src/service/index.ts'
 import { openDiskStorage, type RunningService, type ServeOptions, serve } from '../../../src/service/node.ts'
 import { openEmbeddedStorage, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { freePort } from '../../support/postgres.ts'
@@ -101,6 +103,21 @@ test('E8: health is 200 and readiness is 503 while the database is migrated', as
   upgraded()
   await starting
   expect(await statuses()).toEqual([200, 200, 401])
+})
+
+// Regression: the retries went on after the start had failed, so the process never ended.
+test('E1: a start that fails while the database is unavailable does not connect to it again', async () => {
+  const storage = await openEmbeddedStorage()
+  closers.push(() => storage.close())
+  let tries = 0
+  const ready = async () => {
+    tries++
+    throw new LicetError('unavailable', 'The database is away.', { cause: new StorageError('', 'refused') })
+  }
+  const starting = serve({ port: 0, storage: { ...storage, ready }, refreshReuseGraceMs: -1 })
+  await expect(starting).rejects.toMatchObject({ code: 'invalid_configuration', field: 'refreshReuseGraceMs' })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(tries).toBe(1)
 })
 
 test('a port in use is port_taken', async () => {
