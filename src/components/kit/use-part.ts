@@ -2,7 +2,7 @@
 
 import { cloneElement, createElement, isValidElement, type ReactElement, type ReactNode, type Ref } from 'react'
 import type { PartName } from '../../react/part-name.ts'
-import { mergeProps } from './merge-props.ts'
+import { definedProps, mergeProps } from './merge-props.ts'
 import { type Composition, classes, type RootAttributes, type StatefulAttributes } from './part-props.ts'
 import { useMergedRef } from './use-merged-ref.ts'
 import { useRoot } from './use-root.ts'
@@ -48,5 +48,6 @@ export function usePart<State, Root>(
       ref,
     })
   }
-  return [useRoot(name, isFunction ? attributes : { ...attributes, className }), children, renderRoot, element]
+  const own = useRoot(name, definedProps(isFunction ? attributes : { ...attributes, className }))
+  return [own, children, renderRoot, element]
 }

@@ -74,6 +74,29 @@ describe.each(Object.entries(PARTS))('the part %s', (name, part) => {
   })
 })
 
+// Regression: a component of the host app that passes its own optional props on took away attributes and handlers of the part.
+describe('a prop that the host app leaves undefined', () => {
+  const left = Object.fromEntries(['lang', 'dir', 'role', 'type', 'aria-label', 'aria-labelledby'].map((name) => [name, undefined]))
+
+  it.each(Object.entries(PARTS))('keeps the attributes of the part %s', async (name, part) => {
+    const shown = async (more: object) => {
+      await show(part(more))
+      // Ids are other ones at each render.
+      return [...find(`.licet-${name}`).attributes].map(({ name, value }) => `${name}=${value.replace(/_r_\w+_|:r\w+:/, 'id')}`)
+    }
+    const attributes = await shown({})
+    expect(attributes).toEqual(expect.arrayContaining(['lang=en', 'dir=ltr']))
+    expect((await shown(left)).sort()).toEqual(attributes.sort())
+  })
+
+  it('keeps the handler of the part, also in an element of the host app', async () => {
+    await show(<ConsentButton onClick={undefined} render={<button type={undefined} onClick={undefined} />} />)
+    expect(find('.licet-button').getAttribute('type')).toBe('button')
+    await userEvent.click(find('.licet-button'))
+    await appear('dialog:modal')
+  })
+})
+
 describe('event handlers of the host app', () => {
   // Regression: the handler of the host app replaced that of the link, so the settings never opened.
   it('run before the link opens the settings', async () => {
