@@ -68,17 +68,19 @@ export function createEventCounter(now: () => number): { count(event: CountedEve
       [...actions.values()].flatMap((clients) =>
         [...clients].map(([name, entry]) => {
           let written = 0
+          let writtenExamples = 0
           return {
             begun: entry.begun,
             event: () => {
               written = entry.amount
+              writtenExamples = entry.examples.length
               return { ...entry.event, details: detailsOf(entry) }
             },
             remove: () => {
               entry.amount -= written
               // Counted again during the write.
               if (entry.amount === 0) clients.delete(name)
-              entry.examples.length = 0
+              entry.examples.splice(0, writtenExamples)
             },
           }
         }),

@@ -68,6 +68,17 @@ describe('counted events', () => {
     expect(counter.list()).toEqual([])
   })
 
+  // Regression: the event of what was counted during a write named none of its examples.
+  test('that are counted while the former ones are written keep their examples', () => {
+    const counter = createEventCounter(() => AT)
+    counter.count({ ...wrongSecret('ada'), example: 'first' })
+    const [first] = counter.list()
+    expect(first?.event().details).toMatchObject({ count: 1, examples: ['first'] })
+    counter.count({ ...wrongSecret('ada'), example: 'second' })
+    first?.remove()
+    expect(counter.list()[0]?.event().details).toMatchObject({ count: 1, examples: ['second'] })
+  })
+
   test('stay when they could not be written', () => {
     const counter = createEventCounter(() => AT)
     counter.count(wrongSecret('ada'))
