@@ -47,11 +47,12 @@ describeWorlds('signing keys', (world) => {
 
   /** Another process with a manual clock, and the number of times it read the keys. */
   const idleProcess = async () => {
-    const idle = { timeMs: 0, reads: 0, unavailable: false }
+    const idle = { timeMs: 0, reads: 0, readMs: 0, unavailable: false }
     const storage = watchStorage(world.storage, {
       before: (text) => {
         if (!text.includes('FROM licet.signing_keys')) return
         idle.reads++
+        idle.timeMs += idle.readMs
         if (idle.unavailable) throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
       },
     })
@@ -84,6 +85,19 @@ describeWorlds('signing keys', (world) => {
     expect([refused, decodeProtectedHeader(signed.access_token).kid]).toEqual([401, rotated])
     expect([(await call(service, '/readyz')).status, (await kids()).includes(leakedKid)]).toEqual([200, false])
     expect(await useToken(signed.access_token)).toBe(200)
+  })
+
+  // Regression: after a failure of the database, however long ago, every such token got 503 while a read took more than a second.
+  test('E1: a token of an unknown key is refused while the database is slow, also after the database was unavailable', async () => {
+    const { idle, service, kids } = await idleProcess()
+    const useToken = async (bearer: string) => (await call(service, PROFILE, { token: bearer })).status
+    await kids()
+    idle.unavailable = true
+    idle.timeMs += 2000
+    await kids()
+    Object.assign(idle, { unavailable: false, readMs: 1500 })
+    idle.timeMs += 60_000
+    expect(await useToken(await tokenOfUnknownKey())).toBe(401)
   })
 
   // Regression: the key set lacked the key of another process for five minutes.

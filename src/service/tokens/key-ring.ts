@@ -88,6 +88,7 @@ export function createKeyRing(environment: {
     loading ??= readRing().then(
       (fresh) => {
         ring = fresh
+        failure = undefined
         loading = undefined
         return fresh
       },
