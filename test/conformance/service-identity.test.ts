@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { MAX_IDENTITY_KEYS } from '../../src/core/limits.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, type Backend, createBackend, registerWith, signJwt } from '../fixtures/identity.ts'
@@ -36,6 +37,16 @@ describeWorlds('vouched identity', (world) => {
     const license = (await agree(device)).body
     expect(license.vouched).toBe(true)
     expect(decodeJwt(license.receipt).vch).toBe(true)
+  })
+
+  // Regression: each of several requests counted the keys before the others had stored theirs.
+  test(`a provider has at most ${MAX_IDENTITY_KEYS} identity keys, also when many are added at the same time`, async () => {
+    const other = await createTenant(world.service)
+    const signers = Array.from({ length: MAX_IDENTITY_KEYS + 4 }, () => createBackend(other.provider.providerId))
+    const adding = signers.map((signer) => addIdentityKey(world.service, other, signer))
+    const statuses = (await Promise.all(adding)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_IDENTITY_KEYS)
+    expect(await world.service.admin.listIdentityKeys(other.provider.providerId)).toHaveLength(MAX_IDENTITY_KEYS)
   })
 
   test('without an identity token, the device and its licenses are not vouched for', async () => {

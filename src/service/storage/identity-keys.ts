@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { lockProvider } from './providers.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored identity key. `created` is milliseconds since the epoch. */
@@ -12,8 +13,8 @@ export interface StoredIdentityKey {
 const COLUMNS = 'kid, jwk, created'
 
 /**
- * Stores an identity key once, and returns the stored key. `undefined` when the provider has `max` other keys, is deleted, or belongs to
- * another organization.
+ * Stores an identity key once, and returns the stored key. `undefined` when the provider has `max` other keys, or is deleted. Call it in a
+ * transaction.
  */
 export async function insertIdentityKey(
   sql: Sql,
@@ -25,6 +26,7 @@ export async function insertIdentityKey(
     readonly max: number
   },
 ): Promise<StoredIdentityKey | undefined> {
+  await lockProvider(sql, key.providerId)
   const [stored] = await sql.query<StoredIdentityKey>(
     `INSERT INTO licet.identity_keys AS k (provider_id, kid, jwk, created)
      SELECT id, $2, $3, $4 FROM licet.providers WHERE id = $1 AND deleted IS NULL

@@ -79,6 +79,11 @@ export async function updateProvider(
   return provider
 }
 
+/** Locks a provider until the end of the transaction, so that of several that add something to it, each counts what the others added. */
+export async function lockProvider(sql: Sql, id: string): Promise<void> {
+  await sql.query('SELECT FROM licet.providers WHERE id = $1 FOR NO KEY UPDATE', [id])
+}
+
 /** Returns whether a provider, deleted or not, belongs to an organization. */
 export async function ownsProvider(sql: Sql, id: string, orgId: string): Promise<boolean> {
   const rows = await sql.query('SELECT 1 AS one FROM licet.providers WHERE id = $1 AND org_id = $2', [id, orgId])

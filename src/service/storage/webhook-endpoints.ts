@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { lockProvider } from './providers.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored endpoint. Times are milliseconds since the epoch. */
@@ -51,7 +52,7 @@ export async function insertEndpoint(
 
 /** Returns the number of endpoints of a provider. Another transaction that asks for it waits until this one ends. */
 export async function countEndpointsAlone(sql: Sql, providerId: string): Promise<number> {
-  await sql.query('SELECT FROM licet.providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
+  await lockProvider(sql, providerId)
   const [found] = await sql.query<{ count: number }>(
     'SELECT count(*)::integer AS count FROM licet.webhook_endpoints WHERE provider_id = $1',
     [providerId],
