@@ -55,8 +55,10 @@ export function useReadingProgress(
     return watchEnd(end, finish)
   }, [mode, end, done, finish])
 
+  // A region can appear, or be replaced, after the component that reads it.
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  useEffect(() => setElement(region.current))
   useEffect(() => {
-    const element = region.current
     if (mode === 'none' || element === null) return
     const measure = () => {
       const share = progressOf(element)
@@ -77,7 +79,7 @@ export function useReadingProgress(
       observer?.disconnect()
       for (const tree of trees) tree.removeEventListener('scroll', measure, options)
     }
-  }, [mode, region, finish])
+  }, [mode, element, finish])
 
   return useMemo(() => ({ progress: done ? 1 : progress, isDone: done, endRef: setEnd, finish }), [progress, done, finish])
 }

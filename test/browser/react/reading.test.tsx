@@ -3,6 +3,7 @@ import { Activity, type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
+  ConsentProvider,
   type ReadingMode,
   type UseObscuredResult,
   type UseReadingProgressResult,
@@ -61,6 +62,40 @@ describe('experience 7: reading', () => {
     screen.getByRole('region', { name: 'Terms' }).focus()
     await userEvent.keyboard('{End}')
     await app.state('ready')
+  })
+
+  // Regression: the progress of a region that was not there at the first render stayed at 0.
+  it('is measured in a region that appears later, and in one that replaces it', async () => {
+    function LateReader({ place }: { readonly place: string }): ReactNode {
+      const region = useRef<HTMLDivElement>(null)
+      const { progress, endRef } = useReadingProgress(region)
+      return (
+        <>
+          <output data-testid="progress">{progress}</output>
+          {place !== '' && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard (experience 17).
+            <section key={place} ref={region} aria-label={place} tabIndex={0} style={{ height: 200, overflowY: 'auto' }}>
+              <div style={{ height: 10_000 }}>text</div>
+              <div ref={endRef} tabIndex={-1} style={{ height: 1 }} />
+            </section>
+          )}
+        </>
+      )
+    }
+    const page = (place: string) => (
+      <ConsentProvider config={configOf(newPerson())}>
+        <LateReader place={place} />
+      </ConsentProvider>
+    )
+    const { rerender } = render(page(''))
+    for (const place of ['first', 'second']) {
+      rerender(page(place))
+      const region = screen.getByRole('region', { name: place })
+      region.scrollTop = 0
+      await expect.poll(() => Number(screen.getByTestId('progress').textContent)).toBe(0)
+      region.scrollTop = 4900
+      await expect.poll(() => Number(screen.getByTestId('progress').textContent)).toBeGreaterThan(0.4)
+    }
   })
 
   it('is done when the end gets the focus, as with a screen reader', async () => {
