@@ -37,13 +37,15 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
   const part = useInnerParts()
   const t = useText()
   const list = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(-1)
+  const [last, setLast] = useState(-1)
   const [root, children, renderRoot] = usePart('diff', rest, ref)
   const Heading = `h${headingLevel}` as const
   const clauses = terms.clauses.filter(isChanged)
+  // Another comparison can have fewer changes.
+  const at = Math.min(last, clauses.length - 1)
   const jump = (step: number) => {
     const next = (at + step + clauses.length) % clauses.length
-    setAt(next)
+    setLast(next)
     const target = list.current?.querySelectorAll<HTMLElement>('[data-part="diff-clause"]')[next]
     // jsdom has no `scrollIntoView`.
     target?.scrollIntoView?.({ block: 'nearest' })

@@ -83,6 +83,18 @@ describe('changed terms', () => {
     await expect.poll(() => find('[data-part="diff-bar"] p').textContent).toBe(`Change 2 of ${clauses.children.length}`)
   })
 
+  // Regression: the position was that of the last comparison, such as "Change 3 of 2".
+  it('experience 14: the position is one of the changes, also when another comparison has fewer of them', async () => {
+    const textOf = (count: number) => Array.from({ length: count }, (_, at) => `## Clause ${at}\n\nText ${at}.\n`).join('\n')
+    const { rerender } = render(<TermsDiff terms={diffTerms('', textOf(3))} locale="en" />)
+    const next = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Next change')
+    for (let presses = 0; presses < 3; presses++) await userEvent.click(next as HTMLElement)
+    const position = () => find('[data-part="diff-bar"] p').textContent
+    await expect.poll(position).toBe('Change 3 of 3')
+    rerender(<TermsDiff terms={diffTerms('', textOf(2))} locale="en" />)
+    await expect.poll(position).toBe('Change 2 of 2')
+  })
+
   it('experience 14: declining an update keeps the old agreement, and the screen states this', async () => {
     const { state } = await show(<ConsentScreen />, { state: 'update-material' })
     await userEvent.click(await appear('[data-part="decline"]'))
