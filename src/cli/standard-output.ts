@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { fstatSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { describeFileError } from '../service/node/describe-file-error.ts'
@@ -45,9 +46,8 @@ export function openStandardOutput(err: (line: string) => void): StandardOutput 
     },
     async drained() {
       if (controller.signal.aborted || !stdout.writableNeedDrain) return
-      await new Promise<void>((resolve) => {
-        for (const name of ['drain', 'close', 'error']) stdout.once(name, () => resolve())
-      })
+      // After an error there is no `drain`. `close` above has reported it.
+      await once(stdout, 'drain', { signal: controller.signal }).catch(() => undefined)
     },
     closed: controller.signal,
     async finish() {

@@ -62,9 +62,9 @@ const ar: LintWords = {
   vowels: /[اوي]/g,
 }
 
-const BY_LANGUAGE: Readonly<Record<string, LintWords>> = { en, es, ar }
+const BY_LANGUAGE: ReadonlyMap<string, LintWords> = new Map(Object.entries({ en, es, ar }))
 
 /** Returns the patterns of a language, or `undefined` for an unknown one. */
 export function lintWordsOf(locale: string): LintWords | undefined {
-  return BY_LANGUAGE[locale.split('-')[0] ?? '']
+  return BY_LANGUAGE.get(locale.split('-')[0] ?? '')
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openStandardOutput } from '../../../src/cli/standard-output.ts'
 import { describeFileError } from '../../../src/service/node/describe-file-error.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { licet } from '../../fixtures/run-licet.ts'
@@ -92,6 +93,20 @@ test('a reader that exits early is no error', async () => {
   const child = start(execPath, [LICET, 'openapi'], 'pipe')
   child.stdout?.destroy()
   expect(await end(child)).toEqual({ code: 0, err: '' })
+})
+
+// Regression: each wait left two listeners, so an export into a pipe printed a warning of Node about a leak.
+test('waiting for a slow reader leaves no listener', async () => {
+  const { stdout } = process
+  const output = openStandardOutput(() => undefined)
+  const countListeners = () => ['drain', 'close', 'error'].map((name) => stdout.listenerCount(name))
+  const before = countListeners()
+  const isFull = vi.spyOn(stdout, 'writableNeedDrain', 'get').mockReturnValue(true)
+  const drained = output.drained()
+  stdout.emit('drain')
+  await drained
+  isFull.mockRestore()
+  expect(countListeners()).toEqual(before)
 })
 
 // Regression: it was reported as a fault of the program. The limit stands for a full disk, which a test cannot fill without root.

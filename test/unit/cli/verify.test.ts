@@ -246,9 +246,10 @@ test('prints the result as JSON, and ends with 2 when the file contains no recei
   expect((await verify('{"receipt":"a","receipt":"b"}')).code).toBe(2)
 })
 
-test('A20: refuses a key set behind a redirect, and a key set that is too large', async () => {
+test('A20: refuses a key set behind a redirect, one that is too large, and one that breaks off', async () => {
   const respond: RequestListener = (request, response) => {
-    if (request.url === '/moved') response.writeHead(302, { location: jwksUrl }).end()
+    if (request.url === '/broken') response.write('{"keys":[', () => response.destroy())
+    else if (request.url === '/moved') response.writeHead(302, { location: jwksUrl }).end()
     else response.end(JSON.stringify({ keys: receipt.keys, more: 'x'.repeat(request.url === '/large' ? 65 * 1024 : 1) }))
   }
   const server = createServer(respond).listen(0, '127.0.0.1')
@@ -258,6 +259,7 @@ test('A20: refuses a key set behind a redirect, and a key set that is too large'
     const verifyWith = (path: string) => verify(receipt, '--keys', `http://127.0.0.1:${port}${path}`)
     expect(await verifyWith('/keys')).toMatchObject({ code: 0, err: '' })
     expect(await verifyWith('/moved')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('cannot be fetched') })
+    expect(await verifyWith('/broken')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('cannot be fetched') })
     expect(await verifyWith('/large')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('larger than 64 KiB') })
   } finally {
     server.close()

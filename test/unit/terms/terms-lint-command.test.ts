@@ -53,6 +53,14 @@ describe('licet terms lint', () => {
     ])
   })
 
+  test('a template, a folder and a language with the name of a member of every object are not known', async () => {
+    const named = put('named.json', { ...SHOPS.en, template: 'constructor' })
+    expect(await lint(named)).toMatchObject({ code: 2, err: expect.stringContaining('no shipped template has the name') })
+    const text = put('constructor/terms.md', 'We use your data.')
+    expect((await lint(text)).err).toBe('')
+    expect((await lint(text, '--locale', 'constructor')).err).toBe('')
+  })
+
   test('passes with warnings, and fails with --strict', async () => {
     const file = put('open.json', { ...SHOPS.en, expiry: null })
     expect(await lint(file)).toMatchObject({ code: 0, out: expect.stringContaining('warning no_expiry') })

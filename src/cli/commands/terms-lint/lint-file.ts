@@ -34,7 +34,7 @@ export async function lintFile(file: string, options: LintFileOptions): Promise<
   }
   const given = options.agreementFile === undefined ? undefined : await readAgreementFile(options.agreementFile)
   const folder = basename(dirname(file))
-  const locale = options.locale ?? (folder in WORDS ? folder : 'en')
+  const locale = options.locale ?? (Object.hasOwn(WORDS, folder) ? folder : 'en')
   if (!isTemplate(source)) {
     const compared = given === undefined ? {} : { agreement: defineAgreement(given.agreement), labels: given.labels }
     return lintTerms(source, { ...lintOptions, locale, ...compared })
@@ -59,11 +59,13 @@ async function readTemplate(
 ): Promise<{ template?: Template; findings: LintFinding[] }> {
   const includes = await readIncludes(source, dirname(file))
   const findings: LintFinding[] = []
+  const language = locale.split('-')[0] ?? ''
+  const words = Object.hasOwn(WORDS, language) ? WORDS[language] : undefined
   try {
     const template = parseTemplate(source, {
       name: basename(file, '.md'),
       locale,
-      words: WORDS[locale.split('-')[0] ?? ''] ?? englishWords,
+      words: words ?? englishWords,
       file,
       include: (name) => includes.get(name),
       onFault: (finding) => findings.push(finding),

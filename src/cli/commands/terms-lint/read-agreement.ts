@@ -18,7 +18,7 @@ export async function readAgreement(
   file: string,
 ): Promise<{ agreement: AgreementInput; labels: Record<string, string> }> {
   const { template, labels, ...members } = parseObject(source, file)
-  const load = typeof template === 'string' ? GALLERY[template] : undefined
+  const load = typeof template === 'string' && Object.hasOwn(GALLERY, template) ? GALLERY[template] : undefined
   if (template !== undefined && load === undefined) {
     const names = Object.keys(GALLERY).join(', ')
     throw new UsageError(

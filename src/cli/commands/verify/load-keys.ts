@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
-import { LicetError } from '../../../core/errors.ts'
+import { isLicetError, LicetError } from '../../../core/errors.ts'
 import { isJsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
 import { AUTH_PATHS } from '../../../protocol/paths.ts'
@@ -50,29 +50,43 @@ async function readKeyFile(path: string): Promise<JsonValue> {
 }
 
 async function fetchKeys(url: URL): Promise<JsonValue> {
-  let response: Response
-  try {
-    response = await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: 'application/json' },
-    })
-  } catch (cause) {
-    throw new LicetError(
+  const notFetched = (cause: unknown) =>
+    new LicetError(
       'network_error',
       `The key set cannot be fetched from ${printable(url.href)}. Nothing was checked. Correct the address, or use --keys with a file.`,
       { cause },
     )
-  }
+  const response = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { accept: 'application/json' },
+  }).catch((cause: unknown) => {
+    throw notFetched(cause)
+  })
   if (!response.ok || response.body === null) {
     throw new LicetError(
       'network_error',
       `The address of the key set responded with status ${response.status}. Nothing was checked. ${correct(url)}`,
     )
   }
+  const bytes = await readBytes(response.body).catch((cause: unknown) => {
+    throw isLicetError(cause) ? cause : notFetched(cause)
+  })
+  try {
+    return parseJsonBytes(bytes)
+  } catch (cause) {
+    throw new LicetError(
+      'invalid_json',
+      `The address of the key set did not respond with JSON. Nothing was checked. ${correct(url)}`,
+      { cause },
+    )
+  }
+}
+
+async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     length += chunk.length
     if (length > MAX_KEY_SET_BYTES) {
       throw new LicetError(
@@ -82,15 +96,7 @@ async function fetchKeys(url: URL): Promise<JsonValue> {
     }
     chunks.push(chunk)
   }
-  try {
-    return parseJsonBytes(Buffer.concat(chunks))
-  } catch (cause) {
-    throw new LicetError(
-      'invalid_json',
-      `The address of the key set did not respond with JSON. Nothing was checked. ${correct(url)}`,
-      { cause },
-    )
-  }
+  return Buffer.concat(chunks)
 }
 
 /** Returns what to do about a wrong address. It is usually the address of the service, without the path of the key set. */
