@@ -23,7 +23,15 @@ const RULES: readonly TextRule[] = [
     rule: 'unfilled_placeholder',
     severity: 'error',
     pattern:
-      /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|__[A-Z][A-Z_]{1,60}__|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^[\]]{0,200}\](?!\()|\b(?:TODO|TBD|XXX)\b|lorem ipsum/,
+      /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|\[\[[^[\]]{0,200}\]\]|%[A-Z][A-Z_]{2,60}%|\[(?:COMPANY|NAME|DATE|INSERT|TODO)[^[\]]{0,200}\](?!\()|lorem ipsum/i,
+    message: 'A placeholder has no value, so people would sign an incomplete text.',
+    fix: 'Fill it. For plain text, write a backslash before each mark.',
+  },
+  {
+    rule: 'unfilled_placeholder',
+    severity: 'error',
+    // In capital letters only: “todo” is a word of Spanish, and __a__ is bold text.
+    pattern: /__[A-Z][A-Z_]{1,60}__|\b(?:TODO|TBD|XXX)\b/,
     message: 'A placeholder has no value, so people would sign an incomplete text.',
     fix: 'Fill it. For plain text, write a backslash before each mark.',
   },
@@ -69,7 +77,7 @@ const INVISIBLE = {
 export function lintText({ text, file }: LintedText, reference: RegExp | undefined): LintFinding[] {
   const lines = text.split('\n')
   const rules = RULES.map((rule) => [rule, everywhere(rule.pattern)] as const)
-  const references = reference && everywhere(reference)
+  const references = reference && new RegExp(reference.source, 'giu')
   const headings = lines.flatMap((line) => /^#{1,6}[ \t](.*)/.exec(line)?.[1]?.trim() ?? [])
   const ids = new Set(headings.map((heading) => headingId(plain(heading))))
   const numbers = new Set(headings.flatMap((heading) => /^\D*?(\d+)/.exec(heading)?.[1] ?? []))
@@ -117,7 +125,7 @@ export function plain(markdown: string): string {
 }
 
 function everywhere(pattern: RegExp): RegExp {
-  return new RegExp(pattern.source, [...new Set(`${pattern.flags}giu`)].join(''))
+  return new RegExp(pattern.source, [...new Set(`${pattern.flags}gu`)].join(''))
 }
 
 function decode(id: string): string {

@@ -36,6 +36,15 @@ describe('a good agreement', () => {
   })
 })
 
+// Regression: every rule ignored the case of letters.
+test.each([
+  ['es', 'Puedes retirar todo en cualquier momento.'],
+  ['en', 'You can withdraw from B2B offers, and from reports on H2O. This is __important__.'],
+  ['pt', 'Termina amanhã».'],
+])('words of %s are no placeholders and not damaged', (locale, text) => {
+  expect(lintTerms(text, { locale })).toEqual([])
+})
+
 describe('a faulty agreement', () => {
   const cases = Object.entries(FAULTY).flatMap(([rule, byLocale]) =>
     LOCALES.map((locale) => [rule, locale, byLocale[locale]] as const),
