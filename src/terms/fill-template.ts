@@ -32,7 +32,8 @@ export function fillTemplate(template: Template, values: Values): TermsTree {
         const children = paragraph(block[1], scope)
         if (children.length > 0) blocks.push(element('p', children))
       } else if (block[0] === 'ul' || block[0] === 'ol') {
-        pushItem(block[0], element('li', paragraph(block[1], scope)))
+        const children = paragraph(block[1], scope)
+        if (children.length > 0) pushItem(block[0], element('li', children))
       } else {
         for (const inner of enter(block[0], block[1], scope)) fillBlocks(block[2], inner)
       }

@@ -4,6 +4,8 @@ import type { TermsElement, TermsText, TermsTree } from './tree.ts'
 const INLINE = /[\\`*_[\]<>~|]|&(?=#?\w)/g
 // These may begin a heading, a quote, a list or a rule at the start of a block.
 const BLOCK_START = /^(?:[#>+=-]|\d{1,9}(?=[.)](?:\s|$)))/
+// A number sign can end a heading. The one of a character reference cannot.
+const HASH = /&#x[\da-f]+;|#/g
 const EDGE = /[\s\p{P}\p{S}]/u
 const BARE_URL = /^[^\s<>()\\&]+$/
 
@@ -14,7 +16,7 @@ export function toMarkdown(tree: TermsTree): string {
 
 function writeBlock(block: TermsElement): string {
   const level = /^h([1-6])$/.exec(block.tagName)
-  if (level) return `${'#'.repeat(Number(level[1]))} ${writeInlines(block.children).replaceAll('#', '\\#')}`
+  if (level) return `${'#'.repeat(Number(level[1]))} ${writeInlines(block.children).replace(HASH, (found) => (found === '#' ? '\\#' : found))}`
   if (block.tagName === 'p') return writeLine(block.children)
   const items = block.children.filter(isElement)
   return items.map((item, at) => `${block.tagName === 'ol' ? `${at + 1}.` : '-'} ${writeLine(item.children)}`).join('\n')

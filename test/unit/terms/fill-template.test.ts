@@ -27,6 +27,13 @@ test('a section with an empty value does not appear', () => {
   expect(fill(tree, { reward: 'a cake' }).trim()).toBe('You get a cake.')
 })
 
+// Regression: people signed an item without a text.
+test('an item whose only section does not appear is left out, and its list when it has no other', () => {
+  const item = (name: string) => ['ol', [['?', name, ['The ', ['$', name]]]]] as const
+  expect(fill([item('first'), item('second')], { second: 'cake' })).toBe('1. The cake\n')
+  expect(fill([['p', ['There is:']], item('first')], {})).toBe('There is:\n')
+})
+
 // UAX 9: without isolates, "90 / 10" in right-to-left text is displayed as "10 / 90".
 test.each([
   ['en', '90 / 10', '90 / 10'],

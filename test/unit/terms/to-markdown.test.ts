@@ -42,6 +42,12 @@ test.each(ENDINGS)('a heading %j keeps every character', (value) => {
   expect(reread(heading)).toEqual(heading)
 })
 
+// Regression: the character references around the bold part were escaped, so people would sign their code.
+test('a heading with a bold part of a word keeps its letters', () => {
+  const heading = element('h2', [text('Dur'), element('strong', [text('at')]), text('ion #')])
+  expect(reread(heading)).toEqual(heading)
+})
+
 // GitHub Flavored Markdown uses these for strikethrough and tables.
 test.each(['~', '|'])('%j stays text in every dialect', (mark) => {
   expect(toMarkdown({ type: 'root', children: [element('p', [text(`a ${mark}${mark}b${mark}${mark}`)])] })).toBe(
