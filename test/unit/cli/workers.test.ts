@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPostgresStorage } from '../../../src/service/node.ts'
+import { MIGRATION_LOCK } from '../../../src/service/storage/migrate.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { type LicetProcess, startLicet } from '../../fixtures/licet-process.ts'
@@ -153,6 +155,27 @@ test('the primary process migrates an empty database, and every worker is ready 
     await expect(startWorkers(2, '--database-url', empty.url, '--migrate', 'check')).rejects.toThrow(/ended with 2.*licet migrate/s)
   } finally {
     await storage.close()
+    await empty.stop()
+  }
+})
+
+// Regression: its attempts to connect went on after SIGTERM, so the process never ended.
+test('SIGTERM ends it while it waits for the migration of another process, whose end PostgreSQL then refuses', async () => {
+  const empty = await createPostgresDatabase({ empty: true })
+  const other = new pg.Client({ connectionString: empty.url })
+  await other.connect()
+  try {
+    await other.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const service = await startLicet('--workers', '2', '--database-url', empty.url)
+    started.push(service)
+    const ended = service.terminate()
+    await expect.poll(() => workersOf(service), WAIT).toEqual([])
+    await other.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    expect(await ended).toBe(0)
+  } finally {
+    await other.end()
     await empty.stop()
   }
 })

@@ -96,10 +96,7 @@ async function prepareDatabase(
   const { database } = checkOptions({ ...options, maxConnections: MIGRATION_CONNECTIONS })
   if (options.migrate === 'never') return async () => undefined
   const storage = await database.open('')
-  let stop = (): void => undefined
-  const connected = connectDatabase(storage, report).then((stopRetries) => {
-    stop = stopRetries
-  })
+  const connected = connectDatabase(storage, report)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, MIGRATION_PATIENCE_MS)
@@ -114,7 +111,8 @@ async function prepareDatabase(
   }
   connected.catch(fail)
   return async () => {
-    stop()
+    // The first attempt can still run, and fail later.
+    connected.then((stop) => stop()).catch(() => undefined)
     await storage.close()
   }
 }
