@@ -16,7 +16,8 @@ export function toMarkdown(tree: TermsTree): string {
 
 function writeBlock(block: TermsElement): string {
   const level = /^h([1-6])$/.exec(block.tagName)
-  if (level) return `${'#'.repeat(Number(level[1]))} ${writeInlines(block.children).replace(HASH, (found) => (found === '#' ? '\\#' : found))}`
+  if (level)
+    return `${'#'.repeat(Number(level[1]))} ${writeInlines(block.children).replace(HASH, (found) => (found === '#' ? '\\#' : found))}`
   if (block.tagName === 'p') return writeLine(block.children)
   const items = block.children.filter(isElement)
   return items.map((item, at) => `${block.tagName === 'ol' ? `${at + 1}.` : '-'} ${writeLine(item.children)}`).join('\n')
