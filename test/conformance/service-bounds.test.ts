@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { UnsignedLicenseRequest } from '../../src/core/license.ts'
 import type { Service, ServiceOptions, Sql, SqlValue } from '../../src/service/index.ts'
 import { call, createTenant, grant, type Tenant } from '../fixtures/caller.ts'
-import { type Device, signedRequest } from '../fixtures/device.ts'
+import { type Device, signedRequest, unsignedRequest } from '../fixtures/device.ts'
 import { countRead, type Plan } from '../fixtures/query-plan.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeLicenses } from '../fixtures/worlds.ts'
@@ -277,6 +277,23 @@ describeLicenses('the bounds of a device', (world) => {
     now = start + 24 * HOUR_MS + 1000
     const nextDay = await tokenOf(service)
     expect((await create(service, { ptr: 'd', terms: text('known') }, nextDay)).status).toBe(201)
+  })
+
+  // Regression: 60 licenses with a known text, each written in another form, stored 15 MB of signed bytes for good in each hour.
+  test('signed bytes of more than 16 KiB count as a new text', async () => {
+    const service = await world.another({ maxTermsPerDay: 2 })
+    const agree = async (description: string, bytes: number, more: object = {}) => {
+      const written = JSON.stringify(unsignedRequest({ ptr: 'person', terms: `${tenant.orgId} text`, description, ...more }))
+      const unsigned = `${written.slice(0, -1).padEnd(bytes - 1)}}`
+      const body = `${unsigned.slice(0, -1)},"signature":"${device.sign(unsigned)}"}`
+      const headers = { 'content-type': 'application/json' }
+      return (await call(service, '/license/create', { token, body, headers })).status
+    }
+    // Earlier clients send such a request for each license.
+    for (let n = 0; n < 5; n++) expect(await agree(`small ${n}`, 16_384)).toBe(201)
+    expect([await agree('large 1', 16_385), await agree('large 2', 200_000)]).toEqual([201, 201])
+    expect([await agree('large 3', 200_000), await agree('small', 16_384)]).toEqual([429, 429])
+    expect(await agree('withdrawal', 200_000, { uses: [] })).toBe(201)
   })
 
   test('a request has at most 5,000 values and 16 levels, and its members x-… 4 kB together', async () => {

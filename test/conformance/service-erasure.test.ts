@@ -140,6 +140,12 @@ describeLicenses('erasure of many records', (world) => {
     const path = `/api/latest/provider/${tenant.provider.providerId}/user`
     const { address, pubKey } = device
     const json = { id: 'person', address, pubKey, signature: device.sign(`person.${address}`) }
+    const [open] = await world.storage.query<{ id: string }>(
+      'SELECT license_id AS id FROM licet.open_licenses WHERE provider_id = $1',
+      [tenant.provider.providerId],
+    )
+    const revoke = { token: await tenant.adminToken(), json: { requestedBy: 'person', channel: 'letter' } }
+    expect(await call(service, `/license/${open?.id}/revoke`, revoke)).toMatchObject({ status: 503 })
     expect(await call(service, path, { token: await tenant.providerToken(), json })).toMatchObject({ status: 503 })
     expect(events).toEqual([])
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
 import { EXAMINED_AT_ONCE } from '../../src/service/storage/list-licenses.ts'
+import { READ_OF_PERSON } from '../../src/service/storage/permits.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
@@ -83,6 +84,30 @@ async function storeEnded(
   return rows.map(({ id }) => id)
 }
 
+/** Stores devices of strangers, each with an open license in the name of the person that nobody vouched for. */
+async function storeOfStrangers(many: number): Promise<void> {
+  await admin.query('BEGIN')
+  await admin.query("SET LOCAL session_replication_role = 'replica'")
+  await admin.query(
+    `WITH devices AS (
+       INSERT INTO licet.addresses (provider_id, address, ptr, spki, created)
+       SELECT $1::uuid, rpad(md5(random()::text), 43, 'A'), $2, spki, now() FROM (SELECT * FROM licet.addresses WHERE ptr = $2 LIMIT 1) AS a,
+         generate_series(1, $3)
+       RETURNING provider_id, registration, address
+     ), stored AS (
+       INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses,
+         signature, created, receipt)
+       SELECT gen_random_uuid(), d.provider_id, d.registration, d.address, $2, rpad(md5(random()::text), 43, 'A'), l.terms_hash, l.suite,
+         l.request, l.terms_at, l.uses, l.signature, now(), l.receipt
+       FROM (SELECT * FROM licet.licenses WHERE ptr = $2 ORDER BY position LIMIT 1) AS l, devices d
+       RETURNING provider_id, registration, id
+     ) INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched) SELECT *, $2, false FROM stored`,
+    [tenant.provider.providerId, PERSON, many],
+  )
+  await admin.query('COMMIT')
+  await admin.query('ANALYZE')
+}
+
 async function costOf(json: object): Promise<{ readonly body: object; readonly cost: number }> {
   pages = 0
   const { body } = await call(service, '/license/permit', { token, json })
@@ -113,6 +138,18 @@ test(`a permit reads as much for a person with ${inTitle(ENDED)} licenses that h
     for (const { cost } of after) expect(cost).toBeLessThan(FEW_PAGES)
   }
 }, 120_000)
+
+// Regression: a question that no license covers read one license of each device that strangers had registered, so a batch with it failed.
+test('a permit reads a bounded number of the licenses that strangers store in the name of a person', async () => {
+  const uncovered = { ptr: PERSON, usecase: 'ai_training' }
+  await storeOfStrangers(READ_OF_PERSON)
+  const { cost } = await costOf(uncovered)
+  await storeOfStrangers(2 * READ_OF_PERSON)
+  const flooded = await costOf(uncovered)
+  expect(flooded.body).toMatchObject({ permitted: false, reason: 'not_covered' })
+  expect(flooded.cost).toBeLessThan(1.5 * cost)
+  expect((await costOf({ ptr: PERSON, usecase: 'analytics' })).body).toMatchObject({ permitted: true, vouched: true })
+})
 
 test(`a filter that selects 4 of ${inTitle(ENDED)} licenses finds them in pages of bounded work, of several providers`, async () => {
   const other = await service.admin.createProvider({ orgId: tenant.orgId, name: 'Another app' })

@@ -241,10 +241,11 @@ describe('the checks of a PostgreSQL database', () => {
   // were 503 at random.
   test('serve opens no more connections than `maxConnections`', async () => {
     await admin.query('CREATE DATABASE narrow')
-    const running = await serve({ port: 0, databaseUrl: at({ pathname: '/narrow' }), maxConnections: 2 })
+    const running = await serve({ port: 0, databaseUrl: at({ pathname: '/narrow' }), maxConnections: 2, maxWaitMs: 60_000 })
     try {
-      const responses = await Promise.all(Array.from({ length: 20 }, () => call(running.service, '/readyz')))
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+      const form = () => ({ grant_type: 'client_credentials', client_id: `user:${randomUUID()}`, client_secret: 'wrong' })
+      const responses = await Promise.all(Array.from({ length: 20 }, () => call(running.service, TOKEN, { form: form() })))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
       const { rows } = await admin.query("SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = 'narrow'")
       // One is enough when it is free again before the next request needs it.
       expect([1, 2]).toContain(rows[0]?.open)

@@ -4,6 +4,7 @@ import { ROUTES } from '../../src/service/routes.ts'
 import { type CallOptions, call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { createBackend } from '../fixtures/identity.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
 import { AUTH_URL, describeWorlds } from '../fixtures/worlds.ts'
 
 /** Every kind of token that the service issues, and none. */
@@ -408,5 +409,22 @@ describeWorlds('the service', (world) => {
       new Request('https://evil.example/.well-known/oauth-authorization-server', { headers: { host: 'evil.example' } }),
     )
     expect(await response.text()).not.toContain('evil')
+  })
+
+  // Regression: anybody could send them, and each one read the database twice, past the turns of other requests.
+  test('requests for readiness at the same time share one check of the database', async () => {
+    let reads = 0
+    const storage = watchStorage(world.storage, { before: () => void reads++ })
+    const service = await world.another({ storage })
+    const askMany = async (many: number) => {
+      reads = 0
+      const responses = await Promise.all(Array.from({ length: many }, () => call(service, '/readyz')))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+      return reads
+    }
+    await askMany(1)
+    const one = await askMany(1)
+    expect(one).toBeGreaterThan(0)
+    expect(await askMany(100)).toBe(one)
   })
 })

@@ -50,8 +50,8 @@ async function verify(): Promise<Verdict> {
 /** Returns whether the claims of the receipt are about this license. The data of an erased license is gone, and the page does not show it. */
 function isLicenseOf(claims: JsonObject, license: License): boolean {
   if (claims.lic !== license.id || claims.sub !== license.address || claims.terms !== license.termsHash) return false
-  // The record of an erased license has no time to compare with.
-  if (!isEpochSecond(claims.iat)) return false
+  // The record of an erased license has no time to compare with. The receipt of a revocation has the time of the end.
+  if (!isEpochSecond(claims.iat) || claims.rby !== undefined) return false
   const hasTerms = claims.terms === hash(license.terms)
   if (claims.status === 'erased') return license.status === 'erased' && (license.terms === '' || hasTerms)
   return (

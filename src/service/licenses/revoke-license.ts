@@ -4,6 +4,7 @@ import type { RevokeLicense } from '../../protocol/revoke-license.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { AuditActor } from '../audit/audit-event.ts'
 import { notFound } from '../auth/ownership.ts'
+import { NoFailure } from '../http/report-overload.ts'
 import type { ServiceContext } from '../service-context.ts'
 import type { ProvenLicense } from '../storage/licenses.ts'
 import { insertRevocation } from '../storage/revocations.ts'
@@ -82,5 +83,6 @@ function endedOtherwise(status: keyof typeof ENDS): LicetError<'license_ended'> 
 function beingErased(): LicetError<'unavailable'> {
   return new LicetError('unavailable', 'The device of this license is being erased. Nothing was changed. Try again in a moment.', {
     retryAfterMs: RETRY_AFTER_MS,
+    cause: new NoFailure(),
   })
 }

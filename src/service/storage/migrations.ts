@@ -32,6 +32,7 @@ import { EVENTS_OF_ERASED_LICENSES } from './migrations/0031-events-of-erased-li
 import { SIGNING_KEYS_IN_ADVANCE } from './migrations/0032-signing-keys-in-advance.ts'
 import { AUDIT_LOG } from './migrations/0033-audit-log.ts'
 import { ERASED_DEVICES } from './migrations/0034-erased-devices.ts'
+import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'signing keys that are published before they sign', sql: SIGNING_KEYS_IN_ADVANCE },
   { name: 'audit log', sql: AUDIT_LOG },
   { name: 'journal of erased devices', sql: ERASED_DEVICES },
+  { name: 'large signed bytes count as a new text', sql: LARGE_SIGNED_BYTES },
 ]

@@ -26,11 +26,17 @@ const ACTIVE = "(l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3)"
 const PROVIDERS = 'licet.providers p'
 const OWN = 'p.org_id = $1 AND p.deleted IS NULL AND ($2::uuid IS NULL OR p.id = $2)'
 
-// Finds the devices of a person first, by the open licenses, which have an index of pointers. OFFSET 0 makes PostgreSQL read each license by
-// its key. An erasure deletes the device first, so that its licenses permit nothing from then on.
+/**
+ * How many open licenses of a person a question reads at most: those that a backend vouched for, and as many others. Anybody can store others,
+ * with one device for each.
+ */
+export const READ_OF_PERSON = 1000
+
+// Finds the devices of a person first, by the open licenses, which have an index of pointers. LIMIT and OFFSET 0 make PostgreSQL read each
+// license by its key. An erasure deletes the device first, so that its licenses permit nothing from then on.
 const ofPerson = (condition: string) => `FROM ${PROVIDERS}
     CROSS JOIN LATERAL (
-      SELECT * FROM licet.open_licenses WHERE provider_id = p.id AND ptr = q.subject ${condition} OFFSET 0
+      SELECT * FROM licet.open_licenses WHERE provider_id = p.id AND ptr = q.subject ${condition} LIMIT ${READ_OF_PERSON}
     ) AS o
     CROSS JOIN LATERAL (
       SELECT * FROM licet.licenses n

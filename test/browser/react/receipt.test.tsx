@@ -242,6 +242,15 @@ describe('experience 12: the receipt', () => {
     frame.remove()
   })
 
+  // Regression: the receipt of a revocation without the device gave the license the time of its end.
+  it('D15: is invalid with the receipt of a revocation in the place of that of the license', async () => {
+    const { license } = await agreed()
+    const revoked = { ...license, status: 'revoked' } as License
+    expect(await verdictOf((await forgePage(revoked, { status: 'revoked' })).page)).toBe('consistent')
+    const { page } = await forgePage(revoked, { status: 'revoked', rby: 'person', chn: 'letter' })
+    expect(await verdictOf(page)).toBe('invalid')
+  })
+
   // Regression: Arabic was written from left to right, Markdown was not formatted, and a print did not show the issuer.
   it('experience 12 and 19: is a page in the direction of the language, with formatted headings and the name of the issuer', async () => {
     const app = mount({ config: configOf(newPerson()), messages: ar }, <ReceiptProbe />)

@@ -74,6 +74,17 @@ test('proves a revocation without the device by its own receipt, and refutes a c
       out: expect.stringContaining('WRONG'),
     })
   }
+  // Regression: the receipt of the revocation proved that the license was stored at its end.
+  const { receipt: ended, timestamp } = license.revocation
+  const swapped = { ...receipt, license: { ...license, receipt: ended, timestamp } }
+  expect(await verify(swapped, '--keys', jwksUrl)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('that of the revocation'),
+  })
+  expect(await verify({ receipt: ended }, '--keys', jwksUrl)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('was revoked without its device, as requested by person, at'),
+  })
   // A license that is still active does not get an end by copying one.
   const copied = { ...receipt, license: { ...receipt.license, revocation: license.revocation } }
   expect(await verify(copied, '--keys', jwksUrl)).toMatchObject({ code: 1 })

@@ -128,13 +128,8 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
     return [{ name: 'license', holds: undefined, text: 'The file contains only the receipt, not the license with its terms.' }]
   }
   const { sha3 } = createNodeCrypto()
-  const isSame = license.id === claims.lic && license.address === claims.sub
   const checks: Check[] = [
-    {
-      name: 'license',
-      holds: isSame,
-      text: isSame ? `The receipt belongs to license ${license.id}.` : 'The receipt belongs to another license.',
-    },
+    checkOwner(license, claims),
     checkTerms(license, claims, toBase64Url(sha3(utf8(license.terms)))),
     checkStatus(license, claims),
   ]
@@ -158,6 +153,14 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
     : 'The data, purposes, recipients or duration in the file were changed.'
   const signature = await checkDeviceSignature(license, request, deviceKey)
   return [...checks, { name: 'request', holds: isSigned, text }, ...checkSignedBytes(license, request), signature]
+}
+
+/** The receipt of a revocation has the claims of the license and the time of its end. It would prove a wrong time of the agreement. */
+function checkOwner({ id, address }: License, { lic, sub, rby }: ReceiptClaims): Check {
+  const name = 'license'
+  if (id !== lic || address !== sub) return { name, holds: false, text: 'The receipt belongs to another license.' }
+  if (rby !== undefined) return { name, holds: false, text: 'The receipt is that of the revocation, not that of the license.' }
+  return { name, holds: true, text: `The receipt belongs to license ${id}.` }
 }
 
 function checkTerms({ terms, termsHash }: License, claims: ReceiptClaims, actualHash: string): Check {

@@ -25,10 +25,11 @@ export function printReport({ result, claims, checks }: ReceiptReport, keysFrom:
     io.out(`  ${mark.padEnd(width)} ${printable(text)}`)
   }
   if (claims === undefined || result === 'refuted') return
-  const storedAt = toTimestamp(claims.iat * 1000)
+  const event =
+    claims.rby === undefined ? `stored as ${claims.status}` : `revoked without its device, as requested by ${claims.rby},`
   io.out('')
   io.out(
-    `The ${keysFrom === 'file' ? 'file' : 'service'} states that license ${printable(claims.lic)} was stored as ${claims.status} at ${storedAt}.`,
+    `The ${keysFrom === 'file' ? 'file' : 'service'} states that license ${printable(claims.lic)} was ${event} at ${toTimestamp(claims.iat * 1000)}.`,
   )
   io.out('')
   io.out('The receipt does not prove:')
