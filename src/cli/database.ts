@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LicetError } from '../core/errors.ts'
 import type { Admin, Service, Storage } from '../service/index.ts'
@@ -87,11 +87,20 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
  * @throws {LicetError} `storage_unavailable`
  */
 export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice): void {
-  if (databaseUrl !== undefined || existsSync(join(dataDir, 'pgdata'))) return
+  if (databaseUrl !== undefined || mayExist(join(dataDir, 'pgdata'))) return
   throw new LicetError(
     'storage_unavailable',
     `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
   )
+}
+
+/** Returns `true` also when the system refuses to look, for example in a folder of another user: opening the database names the reason. */
+function mayExist(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
 }
 
 /** Opens the storage of a command, passes it to `work`, and closes it. Refuses PostgreSQL without the schema of this program. */

@@ -19,8 +19,7 @@ const FIXES: Readonly<Record<string, string>> = {
  * the wire, but the operator needs it.
  */
 export function describeDatabaseFailure(error: unknown): { readonly reason: string; readonly fix: string } | undefined {
-  if (!isLicetError(error, 'unavailable')) return undefined
-  const { cause } = error
+  const cause = isLicetError(error, 'unavailable') ? error.cause : error
   if (!(cause instanceof Error) || cause.name !== 'StorageError') return undefined
   const { state = '', fault = '' } = cause as Error & { readonly state?: string; readonly fault?: string }
   const fix = FIXES[state] ?? FIXES[fault]

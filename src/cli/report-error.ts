@@ -14,6 +14,7 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
   const name = `licet ${command.words.join(' ')}`
   const missing = missingPackage(error)
   const file = describeFileError(error)
+  const failure = describeDatabaseFailure(error)
   if (error instanceof UsageError) {
     io.err(printable(error.message))
     io.err(`Usage: ${command.usage}`)
@@ -29,12 +30,14 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
       missing === EMBEDDED_DATABASE ? SERVER_PACKAGES.map((name) => (name === 'pg' ? missing : name)) : SERVER_PACKAGES
     io.err(`Install the packages of the service: npm install ${packages.join(' ')}`)
     if (missing === EMBEDDED_DATABASE) io.err('With PostgreSQL it is not needed: set DATABASE_URL, and install pg.')
+  } else if (failure !== undefined) {
+    io.err(printable(failure.reason))
+    io.err(`${failure.fix} What the command had not finished was not stored.`)
   } else if (isLicetError(error)) {
-    const failure = describeDatabaseFailure(error)
     // The database's own message, with its SQLSTATE. The service never sends it over the wire, but the operator needs it.
     const reason = error.code === 'unavailable' && error.cause instanceof Error ? error.cause.message : undefined
     if (reason !== undefined) io.err(printable(reason))
-    io.err(failure === undefined ? printable(error.message) : `${failure.fix} What the command had not finished was not stored.`)
+    io.err(printable(error.message))
   } else if (file !== undefined) {
     io.err(`\`${name}\` could not write to the disk: ${file.reason}. It may have done a part of its work.`)
     io.err(`${file.fix}, and run it again.`)

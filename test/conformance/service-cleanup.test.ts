@@ -4,6 +4,7 @@ import { createId } from '../../src/service/crypto/create-id.ts'
 import { createService } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { DELETED_AT_ONCE, inCleanupTurn } from '../../src/service/storage/expired-rows.ts'
+import { StorageError } from '../../src/service/storage/storage.ts'
 import { AUTH_URL } from '../fixtures/auth-url.ts'
 import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../fixtures/databases.ts'
@@ -124,6 +125,22 @@ describeWorlds(
       }
       expect(await count('used_identity_tokens')).toBe(0)
       await world.service.cleanUp()
+    })
+
+    // Regression: the event named the class of the error only, so a missing privilege could not be found.
+    test('the operator gets the SQLSTATE when work in the background fails', async () => {
+      const storage = watchStorage(world.storage, {
+        before: (text) => {
+          if (text.includes('licet.refresh_chains') || text.includes('licet.webhook_')) throw new StorageError('42501')
+        },
+      })
+      const service = await world.another({ storage })
+      world.events.length = 0
+      service.startWebhooks()
+      service.startCleanup({})
+      const failure = { type: 'server_error', method: '', error: 'SQLSTATE 42501' }
+      for (const route of ['webhooks', 'cleanup']) await expect.poll(() => world.events).toContainEqual({ ...failure, route })
+      await service.close()
     })
   },
   { everyDatabase: true },

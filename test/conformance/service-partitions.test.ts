@@ -126,6 +126,27 @@ describe('partitioned tables', () => {
     await after.end()
   })
 
+  // Regression: the limit that PgBouncer needs at the role ended the copy of a large table.
+  test('are copied without the time limit of the role', async () => {
+    const client = await connect()
+    await client.query(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET statement_timeout = '60s'`)
+    await client.end()
+    const storage = openPostgresStorage(database.url, { maxConnections: 1, hasTimeLimits: false })
+    const limits = new Set<unknown>()
+    const transaction: Storage['transaction'] = (run) =>
+      storage.transaction((sql) =>
+        run({
+          query: async (text, values) => {
+            if (text.startsWith('INSERT')) limits.add((await sql.query('SHOW statement_timeout'))[0]?.statement_timeout)
+            return sql.query(text, values)
+          },
+        }),
+      )
+    await partitionTables({ ...storage, transaction }, PARTITIONS)
+    expect([...limits]).toEqual(['0'])
+    await storage.close()
+  })
+
   test('lose nothing when the process is killed halfway, and the next call partitions them', async () => {
     const first = await openService(new pg.Pool({ connectionString: database.url }))
     const tenant = await createTenant(first.service)

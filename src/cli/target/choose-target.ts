@@ -39,6 +39,7 @@ async function onService<T>(service: RemoteService, work: (service: RemoteServic
   } catch (error) {
     if (isLicetError(error, 'network_error')) throw unreachable(service.authUrl, error)
     if (isLicetError(error, 'invalid_client')) throw unknownKey(error)
+    if (isLicetError(error, 'invalid_configuration') && error.field === 'issuer') throw wrongAddress(error)
     throw error
   }
 }
@@ -58,6 +59,12 @@ function unknownKey(cause: LicetError): LicetError<'invalid_client'> {
     'The service knows no API key with this user and secret. Nothing was done. Correct LICET_USER_ID, and LICET_API_KEY or LICET_API_KEY_FILE.',
     { cause },
   )
+}
+
+function wrongAddress(cause: LicetError): LicetError<'invalid_configuration'> {
+  return new LicetError('invalid_configuration', `${cause.message} Set LICET_URL or --url to the address that the service names.`, {
+    cause,
+  })
 }
 
 function isRemote({ values }: CommandInput, { env }: CommandIo): boolean {

@@ -2,6 +2,7 @@ import { AuthClient } from '../../client/auth-client.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { trimSlashes } from '../../core/url.ts'
 import { isLoopback } from '../../service/http/is-loopback.ts'
+import { parseBaseUrl } from '../../service/http/parse-base-url.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
 import { readSecretFile } from '../configuration/read-secret-file.ts'
@@ -42,7 +43,8 @@ export interface RemoteService {
 /**
  * Signs in at a running service with an API key.
  *
- * @throws {UsageError} when an option is missing or not valid.
+ * @throws {UsageError} when an option is missing or not valid
+ * @throws {LicetError} `invalid_configuration` when an address is no URL
  */
 export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
   const read = (option: string, ...variables: readonly string[]) =>
@@ -51,7 +53,8 @@ export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
   const userId = required(read('user-id', 'LICET_USER_ID'), '--user-id (or LICET_USER_ID)')
   const trailUrl = read('trail-url', 'LICET_TRAIL_URL')
   const apiKey = readApiKey(input, io)
-  for (const url of [authUrl, trailUrl]) checkProtected(url)
+  checkAddress(authUrl, '--url (or LICET_URL)')
+  if (trailUrl !== undefined) checkAddress(trailUrl, '--trail-url (or LICET_TRAIL_URL)')
   const client = new AuthClient({ authUrl, ...(trailUrl !== undefined && { trailUrl }) })
   let granted: { readonly token: string; readonly at: number } | undefined
   const token = async () => {
@@ -90,10 +93,10 @@ function readApiKey(input: CommandInput, io: CommandIo): string {
   }
 }
 
-/** Refuses to send an API key unprotected. */
-function checkProtected(text: string | undefined): void {
-  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'http:' || isLoopback(url.hostname)) return
+/** Refuses what is no address of a service, and to send an API key unprotected. */
+function checkAddress(text: string, name: string): void {
+  const url = new URL(parseBaseUrl(text, name))
+  if (url.protocol !== 'http:' || isLoopback(url.hostname)) return
   throw new UsageError(
     `${url.origin} is plain HTTP on a public address. Nothing was requested, because others could read the API key. Use https.`,
   )

@@ -59,11 +59,11 @@ export function toHttpError(
   // Pages do not repeat the service's text: it may contain anything, and the person would read it as the app's own.
   const { field, detail = 'Look up the code to find the cause.' } = describe(problem) ?? {}
   const reason = `(${status} ${field === undefined ? code : `${code}, ${field}`})`
-  // A proxy responds like this when the service fails or does not respond. Only the service itself knows that it changed nothing.
-  const isRefusal = status < 500 || (code === wireCode && code !== 'server_error')
-  const message = isRefusal
-    ? `The service refused the request ${reason}. Nothing was changed. ${detail}`
-    : describeNoResponse(`or a proxy in front of it failed ${reason}`)
+  // A proxy responds with 5xx when the service fails or does not respond, and the service when its database does. Either may have stored it.
+  const message =
+    status < 500
+      ? `The service refused the request ${reason}. Nothing was changed. ${detail}`
+      : describeNoResponse(`or a proxy in front of it failed ${reason}`)
   return new LicetError(code, message, { status, retryAfterMs, field })
 }
 

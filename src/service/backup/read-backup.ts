@@ -1,3 +1,4 @@
+import { allowLongWork } from '../storage/allow-long-work.ts'
 import { PROGRAM } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
 import type { Sql } from '../storage/storage.ts'
@@ -38,8 +39,7 @@ export async function* readJournal(sql: Sql): AsyncGenerator<string> {
 
 async function beginSnapshot(sql: Sql): Promise<void> {
   await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-  await sql.query('SET LOCAL statement_timeout = 0')
-  await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  await allowLongWork(sql)
 }
 
 /** Reads what both files begin with. The time is that of the database at the begin of the transaction, so it is before the snapshot. */

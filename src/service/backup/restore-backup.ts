@@ -4,6 +4,7 @@ import { createAuditLog } from '../audit/audit-log.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
+import { allowLongWork } from '../storage/allow-long-work.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
@@ -95,11 +96,6 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
   })
   if (erased.devices + erased.licenses > 0) await storage.purge?.()
   return erased
-}
-
-async function allowLongWork(sql: Sql): Promise<void> {
-  await sql.query('SET LOCAL statement_timeout = 0')
-  await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
 
 /** Returns what an erasure needs, inside of a transaction. */

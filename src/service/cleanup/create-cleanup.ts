@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
 import { pause } from '../pause.ts'
+import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteRemovedAuditEvents, markAuditChainRemoved } from '../storage/audit-log.ts'
 import {
@@ -83,7 +84,7 @@ export function createCleanup(
   const report = (error: unknown): void => {
     // Requests report a database that is unavailable. The next round continues.
     if (closing.signal.aborted || isLicetError(error, 'unavailable')) return
-    onEvent({ type: 'server_error', method: '', route: 'cleanup', error: error instanceof Error ? error.name : typeof error })
+    onEvent({ type: 'server_error', method: '', route: 'cleanup', error: describeKind(error) })
   }
 
   const run = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { isLicetError } from '../../core/errors.ts'
 import type { Service } from '../create-service.ts'
+import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceEvent } from '../service-event.ts'
 
 const RETRY_AFTER_MS = 60_000
@@ -16,10 +17,8 @@ export function signInBackground(service: Service, onEvent: (event: ServiceEvent
     service.signErasedReceipts().catch((error: unknown) => {
       if (stopped) return
       // Requests report a database that is unavailable.
-      if (!isLicetError(error, 'unavailable')) {
-        const kind = error instanceof Error ? error.name : typeof error
-        onEvent({ type: 'server_error', method: '', route: 'receipts of erased licenses', error: kind })
-      }
+      if (!isLicetError(error, 'unavailable'))
+        onEvent({ type: 'server_error', method: '', route: 'receipts of erased licenses', error: describeKind(error) })
       timer = setTimeout(run, RETRY_AFTER_MS)
     })
   }

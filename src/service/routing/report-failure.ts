@@ -26,7 +26,7 @@ function toReason({ cause, message }: WireError): string {
 }
 
 /** Returns the kind of a failure and never its message, because a message can contain what was sent. */
-function describeKind(error: unknown): string {
+export function describeKind(error: unknown): string {
   if (error instanceof StorageError) return LOST_STATEMENT_STATES.includes(error.state) ? error.message : `SQLSTATE ${error.state}`
   return error instanceof Error ? error.name : typeof error
 }

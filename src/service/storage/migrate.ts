@@ -1,5 +1,6 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { VERSION } from '../version.ts'
+import { allowLongWork } from './allow-long-work.ts'
 import { buildIndex } from './build-index.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import { type Migrator, withLockTimeout } from './migrator.ts'
@@ -60,9 +61,8 @@ async function migrate(
     if ((await readVersion(driver)) === MIGRATIONS.length) return undefined
     return await (migrator ?? driver).transaction(async (sql) => {
       step = ''
-      // On a large database a migration takes minutes, and other processes wait for it.
-      await sql.query('SET LOCAL statement_timeout = 0')
-      await sql.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+      // It waits minutes for the migration of another process, or makes its own.
+      await allowLongWork(sql)
       await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
       const found = await readVersion(sql)
       // The lock occupies one connection, so the steps need another.

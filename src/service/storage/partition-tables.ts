@@ -1,5 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { pause } from '../pause.ts'
+import { allowLongWork } from './allow-long-work.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import { isLocked } from './migrator.ts'
 import { DEVICE_TABLES, listPartitions } from './partitions.ts'
@@ -19,7 +20,7 @@ const POLL_MS = 100
  * Divides the tables of devices into `count` partitions by a hash of the provider and the device, and copies their rows. Also changes the
  * number of partitions.
  *
- * Runs in one transaction, so an interruption changes nothing. The storage needs a single connection without time limits.
+ * Runs in one transaction, so an interruption changes nothing. The storage needs a single connection, whose driver has no time limits.
  *
  * @throws {LicetError} `unavailable` when another connection uses the database. Nothing was changed.
  */
@@ -30,6 +31,7 @@ export async function partitionTables(storage: Storage, count: number): Promise<
   while ((await listOthers(storage)).length > 0 && Date.now() < deadline) await pause(POLL_MS)
   try {
     return await storage.transaction(async (sql) => {
+      await allowLongWork(sql)
       await sql.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
       await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
       await sql.query(`LOCK TABLE ${DEVICE_TABLES.map((table) => `licet.${table}`).join()} IN ACCESS EXCLUSIVE MODE`)

@@ -1,6 +1,7 @@
 import { isLicetError } from '../../core/errors.ts'
 import { createId } from '../crypto/create-id.ts'
 import { pause } from '../pause.ts'
+import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
 import {
   type ClaimedDelivery,
@@ -129,7 +130,7 @@ export function createWebhookDelivery(
   const reportFailure = (error: unknown): false => {
     // Requests report a database that is unavailable. A lease ends by itself.
     if (closing.signal.aborted || isLicetError(error, 'unavailable')) return false
-    onEvent({ type: 'server_error', method: '', route: 'webhooks', error: error instanceof Error ? error.name : typeof error })
+    onEvent({ type: 'server_error', method: '', route: 'webhooks', error: describeKind(error) })
     return false
   }
 

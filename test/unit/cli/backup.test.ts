@@ -306,6 +306,27 @@ test('an incomplete or changed backup is refused, and the database stays empty',
   expect(await openStorage(empty.url).query('SELECT 1 FROM licet.organizations')).toEqual([])
 })
 
+// Regression: it "failed unexpectedly", and asked for a report to the maintainers.
+test('a role that lacks a privilege is reported as the cause of a failed command, with the fix', async () => {
+  const storage = openStorage(database.url)
+  await storage.query('CREATE ROLE licet_limited LOGIN')
+  await storage.query('GRANT USAGE ON SCHEMA licet TO licet_limited')
+  await storage.query('GRANT SELECT ON licet.migrations TO licet_limited')
+  const limited = new URL(database.url)
+  limited.username = 'licet_limited'
+  try {
+    const failed = await licet('backup', path('limited.backup'), '--database-url', limited.href)
+    expect(failed).toMatchObject({ code: 2, err: expect.stringContaining('42501: the role lacks a required privilege') })
+    expect(failed.err).toContain('Grant it to the role')
+    expect(failed.err).not.toContain('unexpectedly')
+    const { code, out } = await licet('doctor', '--database-url', limited.href)
+    expect([code, out]).toEqual([1, expect.stringMatching(/fault +database: .*42501.*\n.*Grant it to the role/)])
+  } finally {
+    await storage.query('DROP OWNED BY licet_limited')
+    await storage.query('DROP ROLE licet_limited')
+  }
+})
+
 test('a backup never overwrites a file, and needs a database that exists', async () => {
   writeFileSync(path('mine'), 'mine')
   expect(await licet('backup', path('mine'), ...on(database))).toMatchObject({

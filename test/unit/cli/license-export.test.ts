@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,13 +107,23 @@ test('reads the API key from a file, and names what is missing or wrong without 
   const { LICET_API_KEY: _, ...rest } = env
   expect((await license(['list', '--api-key-file', file], rest)).code).toBe(0)
   expect((await license(['list'], { ...rest, LICET_API_KEY_FILE: file })).code).toBe(0)
+  const loop = join(folder, 'loop')
+  symlinkSync(loop, loop)
   for (const [variables, message] of [
     [{ LICET_API_KEY: tenant.apiKey }, '--url (or LICET_URL) is missing'],
     [{ LICET_DATA_DIR: join(folder, 'none') }, 'has no database'],
+    // As a folder that belongs to another user. Root could read that one.
+    [{ LICET_DATA_DIR: loop }, 'cannot be used (ELOOP)'],
     [{ LICET_URL: running.url }, '--user-id (or LICET_USER_ID) is missing'],
     [rest, 'LICET_API_KEY (or --api-key-file) is missing'],
     [{ ...rest, LICET_API_KEY_FILE: join(folder, 'none') }, `The file ${join(folder, 'none')} of the API key cannot be read`],
     [{ ...env, LICET_URL: 'http://licenses.example.com' }, 'plain HTTP on a public address'],
+    [{ ...env, LICET_URL: 'localhost' }, '--url (or LICET_URL) is not a plain http or https URL'],
+    [{ ...env, LICET_TRAIL_URL: 'licenses' }, '--trail-url (or LICET_TRAIL_URL) is not'],
+    [
+      { ...env, LICET_URL: running.url.replace('127.0.0.1', 'localhost') },
+      'Set LICET_URL or --url to the address that the service names',
+    ],
     [{ ...env, LICET_API_KEY: `${tenant.apiKey}x` }, 'Correct LICET_USER_ID, and LICET_API_KEY'],
   ] as const) {
     const { code, out, err } = await license(['export'], variables)

@@ -204,6 +204,22 @@ test('a start fails with one error when a worker ends at its start', async () =>
   expect(String(failure).match(/no database has this name/g)).toHaveLength(1)
 })
 
+test('a worker that is killed at its start, as when memory is short, is replaced, and the start goes on', async () => {
+  const others = childrenOf(process.pid).map(({ pid }) => pid)
+  const starting = startWorkers(2)
+  const firstWorker = () => {
+    const primary = childrenOf(process.pid).find(({ pid }) => !others.includes(pid))
+    return primary && childrenOf(primary.pid)[0]?.pid
+  }
+  await expect.poll(firstWorker, { timeout: 90_000, interval: 1 }).toBeDefined()
+  const killed = firstWorker() ?? 0
+  process.kill(killed, 'SIGKILL')
+  const service = await starting
+  expect(service.log()).toEqual([expect.objectContaining({ type: 'worker_ended', workerPid: killed, reason: 'SIGKILL' })])
+  expect(workersOf(service)).toHaveLength(2)
+  for (let n = 0; n < 4; n++) expect((await get(`${service.url}/readyz`)).status).toBe(200)
+})
+
 test('a start on a taken port, or on the embedded database, changes nothing and names the option', async () => {
   const service = await startWorkers(2)
   const { port } = new URL(service.url)

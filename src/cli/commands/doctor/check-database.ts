@@ -185,11 +185,11 @@ function checkKeys({ signingKid, nextKey }: DatabaseReport): Finding {
 
 /** Splits an error of the service into what happened and what to do. */
 function toTexts(error: unknown): [text: string, fix: string] {
+  const failure = describeDatabaseFailure(error)
+  if (failure !== undefined) return [failure.reason, failure.fix]
   if (!isLicetError(error)) throw error
   if (isMissingPackage(error.cause))
     return ['The package pg is not installed, so PostgreSQL was not checked.', 'Run npm install pg.']
-  const failure = describeDatabaseFailure(error)
-  if (failure !== undefined) return [failure.reason, failure.fix]
   const detail = error.cause instanceof Error ? `${error.cause.message} ` : ''
   return [`${detail}${error.message}`, 'Correct DATABASE_URL and the database, and run `licet doctor` again.']
 }

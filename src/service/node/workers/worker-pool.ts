@@ -27,7 +27,7 @@ export interface WorkerPool {
 /**
  * Creates the pool of `count` workers, which run this program with the same arguments.
  *
- * `fail` is called when one ends at its start before all have listened, or when none runs and none can be started.
+ * `fail` is called when one ends by itself before all have listened, or when none runs and none can be started.
  */
 export function createWorkerPool({
   count,
@@ -66,19 +66,20 @@ export function createWorkerPool({
       workers.delete(worker)
       if (isClosing) return
       const reason = signal ?? `exit code ${code}`
-      if (started < count) return fail(endedAtStart(reason))
+      // A worker that was killed, for example because memory is short, is replaced. One that ended by itself cannot start.
+      if (started < count && signal === null) return fail(endedAtStart(reason))
       report({ type: 'worker_ended', workerPid: worker.process.pid ?? 0, reason })
       const hasFailed = readyAt === undefined || performance.now() - readyAt < MIN_LIFE_MS
       failedStarts = hasFailed ? failedStarts + 1 : 0
       if (failedStarts >= MAX_FAILED_STARTS && workers.size === 0) return fail(endedAtStart(reason))
-      restartAfter(failedStarts === 0 ? 0 : Math.min(RESTART_FIRST_MS * 2 ** (failedStarts - 1), RESTART_MAX_MS))
+      restartAfter(failedStarts === 0 ? 0 : Math.min(RESTART_FIRST_MS * 2 ** (failedStarts - 1), RESTART_MAX_MS), onReady)
     })
   }
 
-  const restartAfter = (pauseMs: number): void => {
+  const restartAfter = (pauseMs: number, onReady: (message: Started) => void): void => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      start(() => undefined)
+      start(onReady)
     }, pauseMs)
     timers.add(timer)
   }
