@@ -5,7 +5,7 @@ import type { SigningEngine } from './engine/signing-engine.ts'
 import { closedError, codeUnavailableError } from './first-errors.ts'
 import { abortedError, unsupportedError } from './local-errors.ts'
 import { refreshLicense } from './refresh-license.ts'
-import type { PageState } from './snapshot/snapshot.ts'
+import { isAnswered, type PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { DeviceStore } from './storage/device-store.ts'
 import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-device.ts'
@@ -19,6 +19,9 @@ const CLOSE_TIMEOUT_MS = 3000
 
 /** How long after a failed check of the license the client tries again, in milliseconds: 1 hour. */
 const CHECK_RETRY_MS = 3_600_000
+
+/** How long after its last change another tab is left alone with its delivery, in milliseconds. */
+const TAKE_OVER_AFTER_MS = 1000
 
 const OPENING: PageState = {
   phase: 'opening',
@@ -45,6 +48,7 @@ export class ClientCore {
   #isPreparing = false
   #isPrepared = false
   #unsubscribe = () => {}
+  #cancelTakeOver = () => {}
   #decidedAt = 0
   #checkedAt: number | undefined
   #fingerprint: Promise<string | undefined> | undefined
@@ -115,6 +119,7 @@ export class ClientCore {
   async #close(): Promise<void> {
     this.#closing.abort(closedError())
     this.#unsubscribe()
+    this.#cancelTakeOver()
     this.publish({ phase: 'closed' })
     await withTimeLimit(this.#tasks.whenIdle(), this.config.environment.schedule, CLOSE_TIMEOUT_MS)
     this.store.close()
@@ -134,7 +139,7 @@ export class ClientCore {
   async #start(): Promise<void> {
     const { environment, prewarm } = this.config
     this.#closing.signal.throwIfAborted()
-    await this.store.open()
+    await this.store.open(() => this.#takeOverLater())
     if (this.#closing.signal.aborted) return
     const { device } = this.store
     if (environment.subtle === undefined) {
@@ -157,6 +162,13 @@ export class ClientCore {
     this.publish({ online: this.config.environment.connectivity.isOnline() })
     if (this.#isPrepared) this.prepare()
     this.background(this.store.refresh().then(() => this.#resume()))
+  }
+
+  // Another tab may close before its decision is delivered. If it is still open, this tab waits for its turn.
+  #takeOverLater(): void {
+    this.#cancelTakeOver()
+    const run = () => this.background(this.deliver((delivery) => delivery.run()))
+    if (!this.#closing.signal.aborted) this.#cancelTakeOver = this.config.environment.schedule(run, TAKE_OVER_AFTER_MS)
   }
 
   /** Runs the delivery, if the outbox is not empty. */
@@ -290,11 +302,4 @@ export class ClientCore {
   background(task: Promise<unknown>): void {
     this.#tasks.track(task).catch(() => {})
   }
-}
-
-/** Returns whether nothing has to be asked, sent or shown: the license in force answers the configured agreement. */
-function isAnswered({ phase, licensed, needs, pending, declined, error }: ClientSnapshot): boolean {
-  return (
-    phase === 'ready' && licensed && needs === 'nothing' && pending === undefined && declined === undefined && error === undefined
-  )
 }

@@ -65,14 +65,14 @@ export class DeviceStore {
     return this.#lastStored === undefined ? this.#kind : 'memory'
   }
 
-  /** Opens the storage, reads the record and subscribes to other tabs. */
-  async open(): Promise<void> {
+  /** Opens the storage, reads the record and subscribes to other tabs. Calls `onChanged` after each change of another tab. */
+  async open(onChanged?: () => void): Promise<void> {
     try {
       this.#channel ??= this.#environment.channel?.(toChannelName(this.scope), (message) => {
         if (message === 'cleared') {
           this.#reset()
           this.#publish(CLEARED)
-        } else this.refresh().catch(() => {})
+        } else this.refresh().then(onChanged, () => {})
       })
     } catch {
       // A page without storage access may be refused the channel as well.

@@ -130,6 +130,33 @@ describe('G6: a page that closes abruptly', () => {
     expect((await outcome).status).toBe('active')
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
+
+  // An open page delivered only after an event of its own: focus, online, a reload.
+  it('leaves its decision to another open page, in which nobody does anything', async () => {
+    host = new Host(test)
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    host.onRequest = (path) => {
+      if (!path.endsWith('/user')) return
+      host.onRequest = () => {}
+      a.kill()
+    }
+    void a.client.createLicense()
+    await until(b, ({ licensed }) => licensed)
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+  })
+
+  it('leaves the next attempt of its withdrawal to another open page', async () => {
+    host = new Host(test)
+    const [a, b] = await Promise.all([host.open(), host.open()])
+    await a.client.createLicense()
+    await until(b, ({ licensed }) => licensed)
+    test.faults.add({ kind: 'status', status: 503 }, { path: '/license/create' })
+    a.client.revokeLicense().catch(() => {})
+    await until(b, ({ pending }) => pending?.attempts === 1)
+    a.kill()
+    await until(b, ({ license }) => license?.status === 'revoked')
+    expect(await host.stored()).toEqual({ all: 2, active: 0 })
+  })
 })
 
 async function readRows(): Promise<{ scope: string; key?: { privateKey: CryptoKey } }[]> {
