@@ -146,8 +146,10 @@ export class ClientCore {
       this.publish({ phase: 'unsupported', error: unsupportedError() })
       return
     }
-    this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
+    // Before listeners are notified, because one of them can close the client.
     this.#unsubscribe = environment.connectivity.subscribe(() => this.#wake())
+    this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
+    if (this.#closing.signal.aborted) return
     this.background(this.#resume())
     if (rememberTranslation(device, this.config) !== device)
       this.background(this.store.update((stored) => rememberTranslation(stored, this.config)))

@@ -68,5 +68,5 @@ export class FaultScript {
 function matches(filter: FaultFilter, method: string, path: string): boolean {
   if (filter.method !== undefined && filter.method !== method) return false
   if (filter.path === undefined) return true
-  return typeof filter.path === 'string' ? path.endsWith(filter.path) : filter.path.test(path)
+  return typeof filter.path === 'string' ? path.endsWith(filter.path) : path.search(filter.path) >= 0
 }

@@ -11,6 +11,7 @@ import { useAnnouncement } from '../consent/use-announcement.ts'
 import { viewTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useMergedRef } from '../kit/use-merged-ref.ts'
 import { usePart } from '../kit/use-part.ts'
@@ -54,9 +55,6 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick
   /** Called when the box loses the focus. */
   readonly onBlur?: ((event: React.FocusEvent<HTMLInputElement>) => void) | undefined
 }
-
-/** As long as most dates. */
-const SAMPLE_DATE = '2026-11-23T00:00:00Z'
 
 /**
  * The agreement as a part of a form, for sign-up: the main facts, the terms in a region that scrolls, and a checkbox with the browser's own

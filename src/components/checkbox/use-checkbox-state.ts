@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react'
 import { type AskReason, type ConsentState, isAsking } from '../../core/consent-flow.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
-import type { UseTermsResult } from '../../react/types.ts'
+import type { MissingPart, UseTermsResult } from '../../react/types.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { useTerms } from '../../react/use-terms.ts'
@@ -45,10 +45,7 @@ export interface CheckboxState {
   /** Whether to render the box. It is there with the terms, so that nothing moves, and a server's form works without JavaScript. */
   readonly hasBox: boolean
   /** Why nothing was signed; `undefined` without a failure. */
-  readonly failure:
-    | ReturnType<typeof errorMessageKey>
-    | `decision.missing.${'terms' | 'reading' | 'purposes' | 'visibility'}`
-    | undefined
+  readonly failure: ReturnType<typeof errorMessageKey> | `decision.missing.${MissingPart['what']}` | undefined
   readonly earlierDecision: EarlierDecisionKey | undefined
   /** Text of the progress while the license is created. */
   readonly progress: 'status.submitting' | 'status.withdrawn.queued' | 'status.withdrawn.memory'

@@ -1,8 +1,7 @@
 'use client'
 
 import { type ReactElement, type Ref, useRef } from 'react'
-import type { MessageKey } from '../../locales/format/messages.ts'
-import type { MissingPart, UseTermsResult } from '../../react/types.ts'
+import type { UseTermsResult } from '../../react/types.ts'
 import { useObscured } from '../../react/use-obscured.ts'
 import { Decision } from '../decision/decision.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
@@ -28,15 +27,6 @@ export interface RequestDecisionProps {
   readonly onRetry: () => void
   /** Called when the person acts here, before the flow changes. */
   readonly onAct: () => void
-}
-
-type MissingKey = Exclude<Extract<MessageKey, `decision.missing.${string}`>, 'decision.missing.title'>
-
-const MISSING_TEXT: Readonly<Record<MissingPart['what'], MissingKey>> = {
-  terms: 'decision.missing.terms',
-  reading: 'decision.missing.reading',
-  purposes: 'decision.missing.purposes',
-  visibility: 'decision.missing.visibility',
 }
 
 /** The decision of a request. It reports what loads, fails or is missing in the place where the person decides. */
@@ -111,7 +101,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         }
         missing={consent.missing.map(({ what, part: name }) => ({
           target: `${prefix}${name === 'terms-end' ? 'end' : name}`,
-          text: t.text(MISSING_TEXT[what]),
+          text: t.text(`decision.missing.${what}`),
         }))}
         // With a license in force, Decline keeps it.
         kind={reason === 'change' || reason.startsWith('update') ? 'update' : 'first'}

@@ -6,6 +6,7 @@ import type { HintedState } from '../../react/consent-hint.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import type { IconName } from '../../theme/icon-name.ts'
 import { Icon } from '../kit/icons.tsx'
+import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
@@ -17,9 +18,6 @@ export interface OutcomePlaceProps {
   /** The outcome has a button "Done". */
   readonly hasDone: boolean
 }
-
-/** As long as most dates. */
-const SAMPLE_DATE = '2026-11-23T00:00:00Z'
 
 /** The place of an outcome until its code has loaded: invisible, and as tall as the outcome of an earlier visit, so that nothing below moves. */
 export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactElement | null {

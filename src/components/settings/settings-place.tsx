@@ -4,12 +4,10 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { useHintedState } from '../../react/use-hinted-state.ts'
 import { WithdrawnMessage } from '../consent/withdrawal-message.tsx'
+import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useText } from '../kit/use-text.ts'
 import { ActiveLicense, type ShownLicense } from './active-license.tsx'
 import { NoLicense } from './no-license.tsx'
-
-/** As long as most dates. */
-const SAMPLE_DATE = '2026-11-23T00:00:00Z'
 
 /** Props of {@link SettingsPlace}. */
 export interface SettingsPlaceProps {

@@ -1,14 +1,12 @@
 import type { PostgresPool } from '../storage/postgres.ts'
 import { StorageError } from '../storage/storage.ts'
-import { isConnectionLost, toStorageError } from '../storage/storage-errors.ts'
+import { isConnectionLost, READ_ONLY, toStorageError } from '../storage/storage-errors.ts'
 
 /** How long all servers have to answer. A request waits for it, and has 3 s in all. */
 const SEARCH_TIMEOUT_MS = 1000
 /** How long requests fail with the result of a search that found nothing. Otherwise each would search again. */
 const SEARCH_PAUSE_MS = 200
 
-/** SQLSTATE of a write on a server that is read-only. */
-const READ_ONLY = '25006'
 /** Class of the SQLSTATEs of a server that stops or ends connections. */
 const OPERATOR = '57P'
 

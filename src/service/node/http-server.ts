@@ -104,7 +104,10 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse, arrived: number): void => {
     if (outgoing.destroyed) return
     outgoing.shouldKeepAlive &&= server.listening && !isDraining
-    outgoing.setTimeout(UNREAD_TIMEOUT_MS, () => outgoing.destroy())
+    // Writing the response begins the time again.
+    outgoing.setTimeout(UNREAD_TIMEOUT_MS, () => {
+      if (outgoing.headersSent) outgoing.destroy()
+    })
     inProgress.add(outgoing)
     outgoing.once('close', () => inProgress.delete(outgoing))
     const waitedMs = Math.max(eventLoop.lateMs(), performance.now() - arrived)

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from '../http/is-private-address.ts'
+import { toTransportFault } from '../transport-fault.ts'
 import {
   type PostWebhook,
   WEBHOOK_TIMEOUT_MS,
@@ -99,8 +100,5 @@ function toPublicLookup(resolveName: typeof resolve): LookupFunction {
 
 function toFault(error: Error): WebhookFault {
   if (error instanceof PrivateAddress) return 'private_address'
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host'
-  if (code === 'ECONNREFUSED') return 'refused'
-  return /CERT|SIGNATURE|^ERR_(?:TLS|SSL|OSSL)|^EPROTO$/.test(code) ? 'tls' : 'connection'
+  return toTransportFault('code' in error ? String(error.code) : '') ?? 'connection'
 }

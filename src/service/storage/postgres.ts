@@ -4,7 +4,7 @@ import { toBase64Url } from '../crypto/base64.ts'
 import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
-import { guardTransaction, isConnectionLost, toStorageError, withRetries } from './storage-errors.ts'
+import { guardTransaction, isConnectionLost, READ_ONLY, toStorageError, withRetries } from './storage-errors.ts'
 
 interface PostgresQuery {
   readonly text: string
@@ -45,8 +45,6 @@ export interface PostgresPool extends PostgresConnection {
 // The longest possible timer: 24 days. 0 would mean the timeout of the pool.
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 const CLOSE_TIMEOUT_MS = 1000
-/** SQLSTATE of a write on a server that is read-only. */
-const READ_ONLY = '25006'
 
 /** Returns the default parser of `pg` for a column type. The storage has its own parsers for int8 and timestamptz. */
 export type GetTypeParser = (oid: number, format?: 'text' | 'binary') => (text: string) => unknown

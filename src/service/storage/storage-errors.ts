@@ -1,6 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
+import { toTransportFault } from '../transport-fault.ts'
 import { type ConnectionFault, StorageError } from './storage.ts'
 
+/** SQLSTATE of a write on a server that is read-only. */
+export const READ_ONLY = '25006'
 const RETRY_AFTER_MS = 1000
 const MAX_TRIES = 5
 const RETRY_BASE_MS = 5
@@ -82,9 +85,8 @@ function sqlState(error: unknown): string {
 
 function connectionFault(error: unknown): ConnectionFault | undefined {
   const code = errorCode(error)
-  if (code === 'ECONNREFUSED') return 'refused'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown_host'
-  if (/CERT|SIGNATURE|^ERR_(?:TLS|SSL|OSSL)|^EPROTO$/.test(code)) return 'tls'
+  const transport = toTransportFault(code)
+  if (transport !== undefined) return transport
   // The driver opens only certificates and keys. It connects to a Unix socket instead of opening it.
   if (error instanceof Error && 'syscall' in error && error.syscall === 'open') return 'tls'
   const text = error instanceof Error ? error.message : ''

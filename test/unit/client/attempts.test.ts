@@ -104,6 +104,24 @@ describe('an attempt after a failed one', () => {
 })
 
 describe('timers', () => {
+  // Regression: it subscribed to the network after its listeners were notified, so nothing ended the subscription.
+  it('leaves no subscription to the network when a listener closes the client as soon as it is ready', async () => {
+    let subscriptions = 0
+    const connectivity = {
+      isOnline: () => true,
+      subscribe: () => {
+        subscriptions++
+        return () => subscriptions--
+      },
+    }
+    const client = open(test, { connectivity, prewarm: 'none' })
+    await new Promise((resolve) => {
+      client.subscribe(() => client.getSnapshot().phase === 'ready' && resolve(client.close()))
+    })
+    await client.whenIdle()
+    expect(subscriptions).toBe(0)
+  })
+
   // Regression: the next attempt was due but could not be sent offline, so the timer started again at once, without end.
   it('G1: runs no timer offline, and delivers when online', async () => {
     const { schedule, now, waiting } = newTime()

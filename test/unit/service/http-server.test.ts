@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { closeServer, createHttpServer } from '../../../src/service/node/http-server.ts'
 
@@ -18,6 +19,36 @@ test('E6: a connection with an unfinished body is closed after half a minute, or
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
   } finally {
+    server.close()
+  }
+})
+
+// Regression: the time began with the request, so the response to a long erasure was lost.
+test('only a connection that reads nothing of its response is closed after half a minute', async () => {
+  const { setTimeout: limit } = ServerResponse.prototype
+  const limits: number[] = []
+  // With a shorter limit, so that the test does not wait half a minute.
+  const shortened = vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (this: ServerResponse, ms, done) {
+    limits.push(ms)
+    return limit.call(this, 100, done)
+  })
+  const server = createHttpServer(async (request) => {
+    if (request.url.endsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 500))
+    return new Response(request.url.endsWith('/large') ? new Uint8Array(32 * 1024 * 1024) : 'done')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).text()).toBe('done')
+    const socket = connect(port, '127.0.0.1')
+    const cut = new Promise((resolve) => server.once('request', (_, response) => response.once('close', resolve)))
+    socket.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await cut
+    socket.destroy()
+    expect(limits).toEqual([30_000, 30_000])
+  } finally {
+    shortened.mockRestore()
+    server.closeAllConnections()
     server.close()
   }
 })

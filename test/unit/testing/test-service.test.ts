@@ -25,6 +25,12 @@ it('responds with the real service and records the request', async () => {
   expect(test.requests).toEqual([{ method: 'GET', path: '/.well-known/jwks.json', status: 200 }])
 })
 
+// Regression: such a pattern continues behind its last match, so every second request had no fault.
+it('applies a fault to each request that a pattern with the flag g matches', () => {
+  const script = new FaultScript().add({ kind: 'reset' }, { path: /license/g, times: 3 })
+  for (let n = 0; n < 3; n++) expect(script.take('GET', '/license')?.kind).toBe('reset')
+})
+
 it('applies each fault once, to the next matching request, in the order of the script', () => {
   const script = new FaultScript()
     .add({ kind: 'drop-request' }, { path: '/create' })
