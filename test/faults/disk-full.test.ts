@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { getuid } from 'node:process'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { openDiskStorage } from '../../src/service/node.ts'
 import { createFaultTable } from './fault-table.ts'
 import { expectNoViolation, openFaultWorld, pause, runFault } from './fault-world.ts'
 
@@ -14,12 +15,12 @@ const FULL_MS = 4000
 const addToTable = createFaultTable('A full disk under load')
 
 /** Mounts a small file system in memory. Returns its folder, and a function that removes it. */
-function mountSmallDisk(): { readonly folder: string; remove(): void } {
+function mountSmallDisk(size = DISK): { readonly folder: string; remove(): void } {
   if (getuid?.() !== 0) {
     throw new Error('This test mounts a small file system, and only root may. The full disk was not tested. Run it as root.')
   }
   const folder = mkdtempSync(join(tmpdir(), 'licet-full-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'licet', folder])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'licet', folder])
   const remove = () => {
     process.removeListener('exit', remove)
     execFileSync('umount', ['--lazy', folder])
@@ -64,6 +65,24 @@ test('E1: the disk of PostgreSQL is full: nothing acknowledged is lost or stored
     } finally {
       await world.close()
     }
+  } finally {
+    disk.remove()
+  }
+})
+
+// Regression: it reported damaged files, and to restore a backup.
+test('an embedded database for which the disk has no room names the disk, and opens when there is room', async () => {
+  const disk = mountSmallDisk('20m')
+  const folder = join(disk.folder, 'data')
+  try {
+    await expect(openDiskStorage({ folder })).rejects.toMatchObject({
+      code: 'storage_unavailable',
+      message: expect.stringMatching(/its disk has only \d+ kB left\. .*Free disk space/),
+    })
+    execFileSync('mount', ['-o', 'remount,size=200m', disk.folder])
+    const storage = await openDiskStorage({ folder })
+    await storage.ready()
+    await storage.close()
   } finally {
     disk.remove()
   }

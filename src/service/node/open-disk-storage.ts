@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LicetError } from '../../core/errors.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
@@ -8,6 +8,8 @@ import { makeDatabaseFolder, makePrivateFolder, toFolderError } from './private-
 
 const DATA_NAME = 'pgdata'
 const GITIGNORE = '.gitignore'
+/** A segment of the write-ahead log, the largest file that PostgreSQL creates at once. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** Options of {@link openDiskStorage}. */
 export interface DiskStorageOptions {
@@ -75,9 +77,19 @@ function isMissingPackage(error: unknown): boolean {
 function toUnreadable(error: unknown, folder: string): unknown {
   const known = toFolderError(error, folder)
   if (known instanceof LicetError) return known
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < MIN_FREE_BYTES) return diskFull(error, folder, bavail * bsize)
   return new LicetError(
     'storage_unavailable',
     `The database in ${folder} cannot be opened: its files are damaged or belong to another version. Nothing was changed. Restore a backup, or choose another folder.`,
     { cause: error, field: 'dataDir' },
+  )
+}
+
+function diskFull(cause: unknown, folder: string, bytes: number): LicetError<'storage_unavailable'> {
+  return new LicetError(
+    'storage_unavailable',
+    `The database in ${folder} cannot be opened, because its disk has only ${Math.round(bytes / 1000)} kB left. What was stored is kept. Free disk space, and run it again.`,
+    { cause, field: 'dataDir' },
   )
 }
