@@ -87,12 +87,15 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
  * @throws {LicetError} `storage_unavailable`
  */
 export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice): void {
-  if (databaseUrl !== undefined || existsSync(join(dataDir, 'pgdata'))) return
+  if (databaseUrl !== undefined || hasDatabase(dataDir)) return
   throw new LicetError(
     'storage_unavailable',
     `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
   )
 }
+
+/** Returns whether a folder has an embedded database. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'pgdata'))
 
 /** Opens the storage of a command, passes it to `work`, and closes it. Refuses PostgreSQL without the schema of this program. */
 export async function withStorage<T>(input: CommandInput, io: CommandIo, work: (storage: Storage) => Promise<T>): Promise<T> {
