@@ -87,17 +87,20 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
  * @throws {LicetError} `storage_unavailable`
  */
 export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice): void {
-  if (databaseUrl !== undefined || mayExist(join(dataDir, 'pgdata'))) return
+  if (databaseUrl !== undefined || hasDatabase(dataDir)) return
   throw new LicetError(
     'storage_unavailable',
     `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
   )
 }
 
-/** Returns `true` also when the system refuses to look, for example in a folder of another user: opening the database names the reason. */
-function mayExist(path: string): boolean {
+/**
+ * Returns whether a folder has an embedded database. `true` also when the system refuses to look, for example in a folder
+ * of another user: opening the database names the reason.
+ */
+export function hasDatabase(dataDir: string): boolean {
   try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
+    return statSync(join(dataDir, 'pgdata'), { throwIfNoEntry: false }) !== undefined
   } catch {
     return true
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { codeBlocks } from '../support/documents.ts'
 import { run } from '../support/run-command.ts'
-import { type App, installApp } from './apps/app.ts'
+import { type App, installApp, NEXT_VERSION } from './apps/app.ts'
 
 const PACKAGES = [
   '@electric-sql/pglite',
@@ -63,7 +63,8 @@ beforeAll(async () => {
   const dependencies = Object.fromEntries(PACKAGES.map((name) => [name, manifest.devDependencies[name]]))
   // The last major of jsdom for the oldest Node that we support.
   const environments = { jsdom: '^26.1.0', 'happy-dom': '^20.0.0' }
-  app = await installApp(undefined, { ...dependencies, ...environments, ...JEST, vitest: manifest.devDependencies.vitest })
+  const others = { ...JEST, next: NEXT_VERSION, vitest: manifest.devDependencies.vitest }
+  app = await installApp(undefined, { ...dependencies, ...environments, ...others })
 })
 afterAll(() => app?.remove())
 
@@ -107,9 +108,29 @@ it('runs the examples and opens every dialog with Jest, with the files of the pa
   mkdirSync(join(app.folder, 'jest'))
   for (const [at, code] of [...reactTests(), DIALOGS].entries())
     writeFileSync(join(app.folder, `jest/jest-${at}.test.tsx`), code.replace("from 'vitest'", "from '@jest/globals'"))
+  expect(await runJest(app.folder, 'jest/')).toEqual([3, 3])
+})
+
+it('runs the test of a page of Next.js with Jest, with the files of the pages on testing and on Next.js', async () => {
+  const [, config = '', environment = ''] = codeBlocks('docs/guides/testing.md', 'js')
+  const [configuration = '', page = ''] = ['ts', 'tsx'].map((language) => codeBlocks('docs/start/nextjs.md', language)[0])
+  const test = codeBlocks('docs/guides/testing.md', 'jsx').find((code) => code.startsWith('// __tests__/page.test.tsx')) ?? ''
+  const folder = join(app.folder, 'next')
+  for (const name of ['app', '__tests__']) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{}')
+  writeFileSync(join(folder, 'jest.config.mjs'), config)
+  writeFileSync(join(folder, 'jest-environment.mjs'), environment)
+  writeFileSync(join(folder, 'app/consent-config.ts'), configuration)
+  writeFileSync(join(folder, 'app/page.tsx'), page)
+  writeFileSync(join(folder, '__tests__/page.test.tsx'), test)
+  expect(await runJest(folder, '__tests__')).toEqual([1, 1])
+})
+
+/** Runs the tests of a folder with Jest, and returns how many files passed, and how many there are. */
+async function runJest(cwd: string, tests: string): Promise<readonly [passed: number, all: number]> {
   const env = { NODE_OPTIONS: '--experimental-vm-modules', NODE_NO_WARNINGS: '1' }
   // Jest prints its results on stderr.
-  await run('npx', ['jest', '--json', '--outputFile=results.json', 'jest/'], { cwd: app.folder, env })
-  const results = JSON.parse(readFileSync(join(app.folder, 'results.json'), 'utf8'))
-  expect([results.numPassedTestSuites, results.numTotalTestSuites]).toEqual([3, 3])
-})
+  await run('npx', ['jest', '--json', '--outputFile=results.json', tests], { cwd, env })
+  const results = JSON.parse(readFileSync(join(cwd, 'results.json'), 'utf8'))
+  return [results.numPassedTestSuites, results.numTotalTestSuites]
+}

@@ -6,9 +6,16 @@ import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { type Program, startProgram } from '../support/program.ts'
 import { run } from '../support/run-command.ts'
-import { type App, expectServerRenderedTerms, expectToWork, installApp, openService, type TestedService } from './apps/app.ts'
+import {
+  type App,
+  expectServerRenderedTerms,
+  expectToWork,
+  installApp,
+  NEXT_VERSION,
+  openService,
+  type TestedService,
+} from './apps/app.ts'
 
-const NEXT_VERSION = '16.4.6'
 const { react, 'react-dom': reactDom, typescript, '@types/react': typesReact, '@types/node': typesNode } = manifest.devDependencies
 
 let app: App

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { ServiceEvent } from '../../service/index.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type Command, type CommandIo, EXIT, numberOption, textOption } from '../command.ts'
-import { DATABASE_OPTIONS, DEFAULT_FOLDER } from '../database.ts'
+import { DATABASE_OPTIONS, DEFAULT_FOLDER, hasDatabase } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { untilAborted } from '../until-aborted.ts'
 import { changeFiles, type FileChange } from './dev/change-files.ts'
@@ -44,11 +44,13 @@ export const devCommand: Command = {
     const port = numberOption(input, 'port', 0, 65_535)
     const email = textOption(input, 'email') ?? DEFAULT_EMAIL
     const dataDir = nonBlank(textOption(input, 'data-dir')) ?? DEFAULT_FOLDER
+    const folder = resolve(io.cwd, dataDir)
     const { name, framework } = await readApp(io.cwd)
     const nameOf = (variable: 'LICET_AUTH_URL' | 'LICET_PROVIDER_ID') => `${framework.prefix}${variable}`
     const variables = readVariables(join(io.cwd, ENV_FILE))
+    if (!hasDatabase(folder)) io.out(`Creating the database in ${dataDir}. This takes some seconds.`)
     const running = await serveOnFirstFree(port === undefined ? portsToTry(variables[nameOf('LICET_AUTH_URL')]) : [port], {
-      dataDir: resolve(io.cwd, dataDir),
+      dataDir: folder,
       allowEmbedded: true,
       onEvent: (event) => printEvent(event, io),
       onResponse: (request, response) => void describeResponse(request, response).then((line) => line && printLine(line, io)),

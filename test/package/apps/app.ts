@@ -17,6 +17,8 @@ export interface App {
   remove(): void
 }
 
+export const NEXT_VERSION = '16.4.6'
+
 /** The apps of this folder. */
 export type AppName = 'astro' | 'csp' | 'next' | 'router' | 'styles' | 'tanstack' | 'vite'
 

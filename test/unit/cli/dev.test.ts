@@ -122,6 +122,7 @@ test('asks nothing when the files are right, and listens on the port that the ap
   await second.ready()
   expect(await second.printed(/listens on (http:\S+)/)).toBe(url)
   expect([second.questions, read(folder, '.env.local')]).toEqual([[], before])
+  expect(second.output()).toMatch(/^Licet listens/)
 })
 
 test.each([
@@ -262,8 +263,10 @@ test('in a read-only folder it names the folder, and with another data folder it
   await writeDatabaseFiles(dataDir)
   if (getuid?.() === 0) await runCommand('chown', ['-R', `${NOBODY}:${NOBODY}`, dataDir])
   await asNobody(async () => {
+    // Regression: the first start printed nothing until the database existed, for 30 seconds on a busy machine.
     expect(await runLicet(['dev', '--yes', '--port', '0'], { cwd: folder })).toMatchObject({
       code: 2,
+      out: expect.stringContaining('Creating the database in .licet/service.'),
       err: expect.stringMatching(/service, cannot be used \(EACCES\)/),
     })
     const dev = startDev(folder, ['--yes', '--port', '0', '--data-dir', dataDir])
