@@ -34,12 +34,22 @@ const FUNCTION = /^on[A-Z]|Ref$|^render$/
 /** Gives every prop the control that fits its type. Storybook alone edits each union as JSON, also one of a boolean and `undefined`. */
 export const withControls: ArgTypesEnhancer = ({ argTypes }) =>
   Object.fromEntries(
-    Object.entries(argTypes).map(([name, argType]) => {
-      if (argType.control !== undefined) return [name, argType]
-      const control = CONTROLS[name] ?? (FUNCTION.test(name) ? none : controlOf(argType.type))
-      return [name, { ...argType, ...control }]
-    }),
+    Object.entries(argTypes)
+      .map(([name, argType]): [string, StrictInputType] => {
+        if (argType.control !== undefined) return [name, argType]
+        const control = CONTROLS[name] ?? (FUNCTION.test(name) ? none : controlOf(argType.type))
+        return [name, { ...argType, ...control }]
+      })
+      .sort(([, one], [, other]) => placeOf(one) - placeOf(other)),
   )
+
+/** Returns the place of a control in the panel: first what a designer sets with one press, last what only code can set. */
+function placeOf({ control }: StrictInputType): number {
+  const { type, disable = false } = typeof control === 'object' ? control : { type: control }
+  const place = ['select', 'boolean', 'text'].findIndex((one) => one === type)
+  if (place >= 0) return place
+  return disable ? 4 : 3
+}
 
 /** Returns the control of a type. Data keeps the JSON editor of Storybook. */
 function controlOf(type: PropType | undefined): Control {

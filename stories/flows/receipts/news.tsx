@@ -17,6 +17,7 @@ function changed(config: ServiceClientConfig): ServiceClientConfig {
     ...config,
     agreement: {
       ...agreement,
+      destinationLabels: { ...agreement.destinationLabels, 'orchard-research.example': 'Orchard Research' },
       compensation: '300 points for every month in which you share',
       purposes: [
         { usecase: 'analytics', destinations: ['pomelo.example', 'orchard-research.example'], necessary: true },

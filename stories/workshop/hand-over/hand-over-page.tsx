@@ -87,17 +87,19 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
                   label={`${describeSample(languageName(one.locale), one)} Write your own on the page Word.`}
                 />
               ))}
-            {checked.map(({ locale, findings, terms }) => (
-              <VerdictLine
-                key={locale}
-                ok={findings.length === 0}
-                label={
-                  terms === undefined
-                    ? `${languageName(locale)}: the wording has a fault. Correct it in the playground.`
-                    : `${languageName(locale)}: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`}`
-                }
-              />
-            ))}
+            {checked
+              .filter(({ locale, terms }) => terms === undefined || chosen.includes(locale))
+              .map(({ locale, findings, terms }) => (
+                <VerdictLine
+                  key={locale}
+                  ok={findings.length === 0}
+                  label={
+                    terms === undefined
+                      ? `${languageName(locale)}: the wording has a fault. Correct it in the playground.`
+                      : `${languageName(locale)}: ${findings.length === 0 ? 'no findings' : `${findings.length} findings`}`
+                  }
+                />
+              ))}
           </ul>
           {text === undefined ? <p role="alert">Choose at least one language.</p> : <CodeFile name={HAND_OVER_FILE} text={text} />}
         </section>

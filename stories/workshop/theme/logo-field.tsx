@@ -48,7 +48,7 @@ export function LogoField({ logo, onChange }: LogoFieldProps): ReactNode {
             }}
           />
           <label htmlFor={ids.id} className="button">
-            Choose a file
+            {logo === undefined ? 'Choose a file' : 'Replace'}
           </label>
         </span>
       )}

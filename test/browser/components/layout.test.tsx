@@ -113,6 +113,17 @@ describe('an outcome', () => {
     },
   )
 
+  // Regression: the focus ring of the open row covered the edge of the first button below it.
+  it('leaves room for the focus ring between an open row and its content', async () => {
+    await show(<ConsentScreen />, { state: 'licensed', width: 390, height: 844 })
+    const row = () => [...document.querySelectorAll('summary')].find(({ textContent }) => textContent === en['action.manage'])
+    await expect.poll(row).toBeDefined()
+    row()?.click()
+    const button = await appear('details[open] button')
+    // The ring is 3 px wide, at a distance of 2 px.
+    expect(button.getBoundingClientRect().top - (row()?.getBoundingClientRect().bottom ?? 0)).toBeGreaterThan(5)
+  })
+
   it('has no box on a page, as an error has', async () => {
     await show(<ConsentScreen />, { state: 'declined' })
     const message = getComputedStyle(await appear('[data-part="screen-outcome"] > .licet-message'))

@@ -199,6 +199,31 @@ describe('a double click on "See the change"', () => {
   })
 })
 
+describe('a notice in the page', () => {
+  // Regression: the terms were a card inside of the card, with 95 px of empty space beside them, and the mark was below the title.
+  it('is one frame at 1280 px: the terms reach its edge, and the mark begins with the title', async () => {
+    await show(<TermsNotice surface="inline" />, { state: 'update-material', width: 1280, height: 800 })
+    const notice = await appear('.licet-notice')
+    await appear('.licet-notice [data-part="accept"]')
+    const boxOf = (part: string) => find(`[data-part="${part}"]`, notice).getBoundingClientRect()
+    const frame = notice.getBoundingClientRect()
+    const terms = boxOf('screen-terms')
+    expect([frame.right - terms.right, terms.top - frame.top]).toEqual([1, 1])
+    expect(Math.abs(boxOf('company-mark').top - boxOf('notice-title').top)).toBeLessThan(2)
+  })
+
+  // Regression: the last word of a label stood alone in its second line.
+  it('has labels of two lines of about the same length at 320 px', async () => {
+    await show(<TermsNotice surface="inline" />, { state: 'update-material', width: 320, height: 640 })
+    const button = await appear('.licet-notice [data-part="decline"]')
+    const text = document.createRange()
+    text.selectNodeContents(button)
+    const widths = [...text.getClientRects()].map(({ width }) => width)
+    expect(widths).toHaveLength(2)
+    expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.5)
+  })
+})
+
 describe('a dialog of changed terms', () => {
   it('experience 14: shows only once that it asks again', async () => {
     await show(<TermsNotice surface="dialog" />, { state: 'update-material' })

@@ -158,8 +158,10 @@ it('the page for the developer has the kept draft in one file, in the chosen lan
   const file = () => document.querySelector('[data-file="licet-consent.ts"]')?.textContent
   expect(file()).toContain("name: 'Quince'")
   expect(file()).toContain('licet/templates/ar/rewards')
+  expect(screen.queryByText('Arabic: no findings')).not.toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Arabic' }))
   expect(file()).not.toContain('licet/templates/ar/rewards')
+  expect(screen.queryByText('Arabic: no findings')).toBeNull()
 })
 
 it.each([

@@ -61,6 +61,16 @@ it('each screen has a verdict of its contrast and of its two choices, measured i
 })
 
 // The contrast was that of the theme, so all screens of a scheme had the same verdict.
+// Regression: a wide screen that did not fit into the line left a hole, and a line of text shone through below the bar with the choices.
+it('the board has no hole beside the window of Storybook, and the edge of a device ends its screen', async () => {
+  await openPage(<ThemeLab scheme="light" />, { width: 980 })
+  await expect.poll(() => document.querySelectorAll('.tile iframe').length).toBe(12)
+  const tops = [...document.querySelectorAll('.tile')].map((tile) => tile.getBoundingClientRect().top)
+  expect(tops.filter((top) => top === Math.min(...tops))).toHaveLength(3)
+  for (const frame of document.querySelectorAll('.tile iframe'))
+    expect(frame.getBoundingClientRect().height - (frame.parentElement?.clientHeight ?? 0)).toBeGreaterThan(0.5)
+})
+
 it('text that is hard to read in one screen changes the verdict of that screen only', async () => {
   await openPage(<ThemeLab scheme="light" />)
   const verdicts = () => {
@@ -113,6 +123,9 @@ it('a logo from a file is in every screen and in the handed-over file, and a fil
   await userEvent.upload(field, new File([svg], 'logo.svg', { type: 'image/svg+xml' }))
   const shown = (id: string) => pageOf(id)?.querySelector<HTMLImageElement>('[data-part="company-mark"] img')?.src
   for (const id of ['consent', 'settings']) await expect.poll(() => shown(id)).toMatch(/^data:image\/svg\+xml;base64,/)
+  // Regression: the picture covered the label of its field.
+  const label = screen.getByText('Logo').getBoundingClientRect()
+  expect(screen.getByAltText('The chosen logo').getBoundingClientRect().left).toBeGreaterThan(label.left + 40)
   const file = writeHandOver(collectHandOver(FIRST_DRAFT))
   expect(file).toContain("const logo = 'data:image/svg+xml;base64,")
   expect(file).toContain('variables: theme.variables, logo }')
