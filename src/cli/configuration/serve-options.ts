@@ -6,7 +6,8 @@ import type { ConfigOption } from './config-option.ts'
 /** Folder of the embedded database, in the folder where a command is started. */
 export const DEFAULT_FOLDER = '.licet/service'
 
-const MAX_PORT = 65_535
+/** The highest port. */
+export const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
 const MAX_WORKERS = 999
 const MAX_SOCKETS = 1_000_000

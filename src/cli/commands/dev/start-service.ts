@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isLicetError } from '../../../core/errors.ts'
 import type { RunningService, ServeOptions } from '../../../service/node.ts'
+import { MAX_PORT } from '../../configuration/serve-options.ts'
 import { findOrCreateUser } from '../../database.ts'
 
 const DEFAULT_PORT = 8787
@@ -18,7 +19,8 @@ export function readVariables(path: string): Readonly<Record<string, string | un
 
 /** Returns the ports to try in order: first that of the address that the app uses already, because devices belong to an address. */
 export function portsToTry(authUrl: string | undefined): readonly number[] {
-  const used = Number(/^http:\/\/127\.0\.0\.1:(\d{1,5})\/?$/.exec(authUrl ?? '')?.[1] ?? DEFAULT_PORT)
+  const former = Number(/^http:\/\/127\.0\.0\.1:(\d{1,5})\/?$/.exec(authUrl ?? '')?.[1])
+  const used = former > 0 && former <= MAX_PORT ? former : DEFAULT_PORT
   return [used, ...Array.from({ length: TRIES }, (_, index) => DEFAULT_PORT + index).filter((port) => port !== used)]
 }
 
