@@ -68,11 +68,15 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
 async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
   const from = store.getView().flow.state
   const ended = work.then(
-    () => {
+    async () => {
       // Agreeing to the same license again changes nothing in the client, but completes this act.
       if (store.getView().flow.state === from) store.follow(true)
+      const { flow, client } = store.getView()
+      if (act === 'withdraw' || flow.state !== from) return
+      // Another tab decided later, and that decision is still on its way.
+      if (client.pending !== undefined) await nextState(store, from)
       // The new license is not in force: it has expired by the clock of this device, or another tab withdrew it.
-      if (act === 'accept' && store.getView().flow.state === from) refuse(store, notInForceError(), act, from)
+      else refuse(store, notInForceError(), act, from)
     },
     (error: unknown) => refuse(store, error, act, from),
   )

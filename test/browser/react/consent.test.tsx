@@ -177,6 +177,26 @@ describe('a license', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
+  // Regression: the Accept of the first tab failed with `license_expired`, while the later one of the other tab was sent.
+  it('experience 11: does not fail because another tab chooses more while it is sent', async () => {
+    const person = newPerson()
+    const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
+    await Promise.all([one.state('ready'), two.state('ready')])
+    const release: (() => void)[] = []
+    for (const path of ['/license/create', '/license/create'])
+      service.faults.add({ kind: 'delay', until: new Promise<void>((resolve) => release.push(resolve)) }, { path })
+    two.consent().choose('support', true)
+    const ends = [one.consent().accept(), two.consent().accept()]
+    for (const { consent } of [one, two]) await expect.poll(() => consent().pendingDecision?.stage).toBe('signed')
+    release[0]?.()
+    await expect.poll(() => service.faults.pending).toBe(0)
+    release[1]?.()
+    expect(await Promise.all(ends)).not.toContain('submit-error')
+    for (const { state } of [one, two]) await state('licensed', 'already-licensed')
+    expect([...one.events, ...two.events].filter(({ type }) => type === 'failed')).toEqual([])
+    expect(await storedFor(person)).toHaveLength(2)
+  })
+
   it('experience 10: one tab shows what another tab agreed to', async () => {
     const person = newPerson()
     const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
