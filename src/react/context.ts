@@ -4,9 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RefObject, useContext } from 'react'
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import type { Appearance } from './appearance.ts'
 import type { GivenHint } from './consent-hint.ts'
 import type { LicenseStore } from './license-store.ts'
-import type { Appearance, TermsSource } from './types.ts'
+import type { TermsSource } from './types.ts'
 
 /** The settings of a provider. */
 export interface ProviderSettings {
