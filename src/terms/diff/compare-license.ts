@@ -50,31 +50,31 @@ export interface LicenseLike {
   readonly offered?: readonly string[] | undefined
 }
 
-type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
+type Rule = readonly [direction: AttributeChange['direction'], weight: Weight]
 
-/** Attribute, direction and weight of each kind of change. */
+/** Direction and weight of each kind of change. The first word of a kind is its attribute. */
 const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
-  'data widened': ['data', 'widened', 'material'],
-  'data narrowed': ['data', 'narrowed', 'minor'],
-  'uses widened': ['uses', 'widened', 'material'],
-  'uses narrowed': ['uses', 'narrowed', 'minor'],
-  'uses offered': ['uses', 'changed', 'minor'],
-  'recipients widened': ['recipients', 'widened', 'material'],
-  'recipients narrowed': ['recipients', 'narrowed', 'minor'],
-  'duration widened': ['duration', 'widened', 'material'],
-  'duration endless': ['duration', 'widened', 'material'],
-  'duration narrowed': ['duration', 'narrowed', 'minor'],
-  'duration longer': ['duration', 'widened', 'material'],
-  'duration shorter': ['duration', 'narrowed', 'minor'],
+  'data widened': ['widened', 'material'],
+  'data narrowed': ['narrowed', 'minor'],
+  'uses widened': ['widened', 'material'],
+  'uses narrowed': ['narrowed', 'minor'],
+  'uses offered': ['changed', 'minor'],
+  'recipients widened': ['widened', 'material'],
+  'recipients narrowed': ['narrowed', 'minor'],
+  'duration widened': ['widened', 'material'],
+  'duration endless': ['widened', 'material'],
+  'duration narrowed': ['narrowed', 'minor'],
+  'duration longer': ['widened', 'material'],
+  'duration shorter': ['narrowed', 'minor'],
   // Without the day of the decision, a date and a duration cannot be compared.
-  'duration changed': ['duration', 'changed', 'material'],
-  'reward widened': ['reward', 'widened', 'minor'],
-  'reward narrowed': ['reward', 'narrowed', 'material'],
-  'reward none': ['reward', 'changed', 'material'],
-  'reward changed': ['reward', 'changed', 'material'],
-  'parties changed': ['parties', 'changed', 'material'],
-  'parties details': ['parties', 'changed', 'minor'],
-  'law changed': ['law', 'changed', 'material'],
+  'duration changed': ['changed', 'material'],
+  'reward widened': ['widened', 'minor'],
+  'reward narrowed': ['narrowed', 'material'],
+  'reward none': ['changed', 'material'],
+  'reward changed': ['changed', 'material'],
+  'parties changed': ['changed', 'material'],
+  'parties details': ['changed', 'minor'],
+  'law changed': ['changed', 'material'],
 }
 
 /** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with sentences that are already loaded. */
@@ -86,7 +86,8 @@ export function compareLicense(
 ): LicenseDiff {
   const changes: AttributeChange[] = []
   const add = (kind: keyof DiffWords, ...about: readonly string[]) => {
-    const [attribute, direction, weight] = RULES[kind]
+    const [direction, weight] = RULES[kind]
+    const [attribute] = kind.split(' ') as [LicenseAttribute]
     const items = listValues(about, words)
     changes.push({
       attribute,
