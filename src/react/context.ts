@@ -38,7 +38,7 @@ export interface InternalSettings extends ProviderSettings {
   readonly styleScope: string | undefined
   /** Why there are no terms in the language of the provider; `undefined` when there are. */
   readonly unavailableTerms: UnavailableTerms | undefined
-  /** What the server knows of the visitor; `undefined` when it knows nothing. */
+  /** The `hint` of the provider, which a server read from a cookie; `undefined` without one. */
   readonly hint: GivenHint | undefined
   /** The last click on the page. */
   readonly lastClick: RefObject<MouseEvent | undefined>
