@@ -31,13 +31,12 @@ import { describeProblem } from './http/http-error.ts'
 import { JsonRequests } from './http/json-requests.ts'
 import { readNextCursor } from './http/next-page.ts'
 import { encodeMembers, readJson, readResponseList } from './http/send-request.ts'
-import { abortedError } from './local-errors.ts'
 import { DEFAULT_PERMIT_CACHE_MS, PermitClient } from './permits/permit-client.ts'
 import type { Permit, PermitQuestion } from './permits/permit-types.ts'
 import { KeySet } from './tokens/key-set.ts'
 import { TokenClient } from './tokens/token-client.ts'
 import type { CallOptions, GrantRequest, RegisteredAddress, RegisterOptions, TokenSet } from './tokens/token-types.ts'
-import { untilAborted } from './until-aborted.ts'
+import { assertNotAborted, untilAborted } from './until-aborted.ts'
 
 /**
  * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
@@ -84,7 +83,7 @@ export class AuthClient {
    * const { permitted, vouched } = await auth.permits({ userId: 'user-17', usecase: 'personalization' })
    */
   async permits(question: PermitQuestion, { signal }: CallOptions = {}): Promise<Permit> {
-    if (signal?.aborted) throw abortedError(signal.reason)
+    assertNotAborted(signal)
     return untilAborted(this.#permits.ask(question), signal)
   }
 
@@ -118,7 +117,7 @@ export class AuthClient {
    */
   async refresh(refreshToken: string, { signal }: CallOptions = {}): Promise<TokenSet> {
     // An aborted call must not use up the token.
-    if (signal?.aborted) throw abortedError(signal.reason)
+    assertNotAborted(signal)
     const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const exchange =
       this.#refreshing.get(refreshToken) ??
@@ -141,9 +140,7 @@ export class AuthClient {
     await this.#client.send({ method: 'POST', url: AUTH_PATHS.token, token, form }, options)
   }
 
-  /**
-   * Returns the user that the token belongs to. Requires `account:admin`.
-   */
+  /** Returns the user that the token belongs to. Requires `account:admin`. */
   getProfile(token: string, options?: CallOptions): Promise<Profile> {
     return this.#json.get(profileShape, AUTH_PATHS.profile, token, options)
   }
@@ -163,9 +160,7 @@ export class AuthClient {
     return this.#json.post(createdApiKeyShape, AUTH_PATHS.apiKeys, token, input, options)
   }
 
-  /**
-   * Returns the API keys of the user, without the secret keys themselves. Requires `account:admin`.
-   */
+  /** Returns the API keys of the user, without the secret keys themselves. Requires `account:admin`. */
   listApiKeys(token: string, options?: CallOptions): Promise<ApiKey[]> {
     return this.#json.getList(apiKeyShape, AUTH_PATHS.apiKeys, token, options)
   }

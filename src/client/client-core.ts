@@ -1,24 +1,23 @@
 import { toLicetError } from '../core/errors.ts'
 import { rememberTranslation } from './agreement-request.ts'
+import { createLicenseCheck } from './check-license.ts'
 import type { ParsedConfig } from './config.ts'
 import type { SigningEngine } from './engine/signing-engine.ts'
-import { closedError, codeUnavailableError } from './first-errors.ts'
-import { abortedError, unsupportedError } from './local-errors.ts'
-import { refreshLicense } from './refresh-license.ts'
-import { isAnswered, type PageState } from './snapshot/snapshot.ts'
+import { createEngineLoader, type EngineLoader } from './engine-loader.ts'
+import { closedError } from './first-errors.ts'
+import { unsupportedError } from './local-errors.ts'
+import { createAnswerNote, isAnswered } from './note-answer.ts'
+import type { PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import { DeviceStore } from './storage/device-store.ts'
-import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-device.ts'
+import type { StoredDevice } from './storage/stored-device.ts'
 import { TaskTracker } from './task-tracker.ts'
 import type { ClientSnapshot } from './types.ts'
-import { untilAborted } from './until-aborted.ts'
-import { whenPageIsIdle, withTimeLimit } from './wait.ts'
+import { assertNotAborted, untilAborted } from './until-aborted.ts'
+import { withTimeLimit } from './wait.ts'
 
 /** How long `close()` waits for running tasks, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 3000
-
-/** How long after a failed check of the license the client tries again, in milliseconds: 1 hour. */
-const CHECK_RETRY_MS = 3_600_000
 
 /** How long after its last change another tab is left alone with its delivery, in milliseconds. */
 const TAKE_OVER_AFTER_MS = 1000
@@ -44,14 +43,13 @@ export class ClientCore {
   #closed: Promise<void> | undefined
   readonly #snapshots: SnapshotStore
   #opening: Promise<void> | undefined
-  #engine: Promise<SigningEngine> | undefined
-  #isPreparing = false
+  readonly #engine: EngineLoader
+  readonly #checkLicense: () => Promise<void>
+  readonly #noteAnswer: () => Promise<void>
   #isPrepared = false
   #unsubscribe = () => {}
   #cancelTakeOver = () => {}
   #decidedAt = 0
-  #checkedAt: number | undefined
-  #fingerprint: Promise<string | undefined> | undefined
 
   /** `known` is the record as it was just read, if it was. */
   constructor(config: ParsedConfig, known?: StoredDevice) {
@@ -63,6 +61,10 @@ export class ClientCore {
       () => ({ device: this.store.device, configured: config, now: environment.now, reaskAfterMs }),
       environment.schedule,
     )
+    this.#noteAnswer = createAnswerNote(this.store, config)
+    const { signal } = this.#closing
+    this.#engine = createEngineLoader(this, signal)
+    this.#checkLicense = createLicenseCheck(this, this.#engine, signal)
   }
 
   /** The same object until something in it changes. */
@@ -83,7 +85,7 @@ export class ClientCore {
    * @throws {LicetError} `closed`, `aborted`
    */
   async ready(signal?: AbortSignal): Promise<void> {
-    if (signal?.aborted) throw abortedError(signal.reason)
+    assertNotAborted(signal)
     await untilAborted(this.#open(), this.#closing.signal, signal)
   }
 
@@ -151,13 +153,13 @@ export class ClientCore {
     this.publish({ phase: 'ready', keyLost: device.hadKey && device.key === undefined })
     if (this.#closing.signal.aborted) return
     this.background(this.#resume())
-    if (rememberTranslation(device, this.config) !== device)
-      this.background(this.store.update((stored) => rememberTranslation(stored, this.config)))
+    const remember = (stored: StoredDevice) => rememberTranslation(stored, this.config)
+    if (remember(device) !== device) this.background(this.store.update(remember))
     const { needs, declined, keyLost } = this.snapshot
     const isAsking = needs === 'first' && declined === undefined && !keyLost
     // With the key ready, a decision is signed within a frame.
     if (prewarm === 'key' && device.key === undefined && isAsking)
-      this.background(this.#loadWhenIdle().then(({ signer }) => signer.ensureKey()))
+      this.background(this.#engine.prepare().then(({ signer }) => signer.ensureKey()))
   }
 
   #wake(): void {
@@ -184,8 +186,9 @@ export class ClientCore {
   async #resume(): Promise<void> {
     await this.#signWithdrawal()
     await this.deliver((delivery) => delivery.wake())
+    if (!this.snapshot.online) return
     this.background(this.#checkLicense())
-    if (this.snapshot.receiptStatus !== 'unverified' || !this.snapshot.online) return
+    if (this.snapshot.receiptStatus !== 'unverified') return
     const { api } = await this.loadEngine()
     await api.verifyStoredReceipt().catch((error: unknown) => this.publish({ error: toLicetError(error) }))
   }
@@ -194,77 +197,29 @@ export class ClientCore {
   async #signWithdrawal(): Promise<void> {
     const { unsigned, declined } = this.store.device
     if (unsigned === undefined) return
-    const { sign } = await this.#importEngine()
+    const { sign } = await this.#engine.load()
     // Without anything in force there is nothing left to withdraw.
     await sign({ kind: 'revoke', at: unsigned.since, declined }).catch(() =>
       this.store.update(({ unsigned: _, ...stored }) => stored),
     )
   }
 
-  // Asks the service about a license that it has not been asked about for a day. Another tab may be asking already.
-  async #checkLicense(): Promise<void> {
-    const { store, config } = this
-    const { refreshAfterMs, environment } = config
-    const at = environment.now()
-    const isDue = (device: StoredDevice) => isCheckDue(device, refreshAfterMs, () => at)
-    if (!this.snapshot.online || !isDue({ ...store.device, checkedAt: this.#checkedAt ?? store.device.checkedAt })) return
-    // Two tabs can claim at the same time with the same value, so only the change itself shows which one did.
-    let isClaimed = false
-    const note = (checkedAt: number, mayChange: (stored: StoredDevice) => boolean) => {
-      this.#checkedAt = checkedAt
-      return store.note(toVersion(store.device), (stored) => {
-        isClaimed = mayChange(stored)
-        return isClaimed ? { ...stored, checkedAt } : stored
-      })
-    }
-    // Until the service has answered, the next check is due in an hour: the request can fail, and the page can close before the answer.
-    const noted = await note(at - Math.max(refreshAfterMs - CHECK_RETRY_MS, 0), isDue)
-    if (noted !== undefined && !isClaimed) return
-    const { api } = await this.#loadWhenIdle()
-    await refreshLicense(store, api, this.#closing.signal)
-    await note(at, () => true)
-  }
-
   /** Loads the signing engine when the page is idle, so that a decision can be signed offline. If that fails, tries again when online. */
   prepare(): void {
-    if (this.#isPreparing || this.#engine !== undefined) return
-    this.#isPreparing = true
-    this.background(this.#prepare().finally(() => (this.#isPreparing = false)))
-  }
-
-  async #prepare(): Promise<void> {
-    await this.ready()
-    if (this.snapshot.phase === 'unsupported') return
-    this.#isPrepared = true
-    await this.#loadWhenIdle()
-  }
-
-  async #loadWhenIdle(): Promise<SigningEngine> {
-    let cancel = () => {}
-    const idle = new Promise<void>((resolve) => (cancel = whenPageIsIdle(this.config.environment.schedule, resolve)))
-    await untilAborted(idle, this.#closing.signal).finally(cancel)
-    const engine = await this.#importEngine()
-    engine.signer.warmUp(this.config.terms)
-    return engine
+    this.background(
+      this.ready().then(() => {
+        if (this.snapshot.phase === 'unsupported') return undefined
+        this.#isPrepared = true
+        return this.#engine.prepare()
+      }),
+    )
   }
 
   /** Returns the signing engine, and loads it if necessary. A failure is published, because the caller needs the engine now. */
   loadEngine(): Promise<SigningEngine> {
-    const loading = this.#importEngine()
+    const loading = this.#engine.load()
     loading.catch((error: unknown) => this.publish({ error: toLicetError(error) }))
     return loading
-  }
-
-  #importEngine(): Promise<SigningEngine> {
-    this.#engine ??= import('./engine/signing-engine.ts').then(
-      (module) => module.createSigningEngine(this, this.#closing.signal),
-      (cause: unknown) => {
-        // The next call imports it again.
-        this.#engine = undefined
-        throw codeUnavailableError('signing engine', cause)
-      },
-    )
-    return this.#engine
   }
 
   /** Returns the time of a decision in milliseconds since the epoch. Later for each decision of this page, also within a millisecond. */
@@ -286,18 +241,6 @@ export class ClientCore {
     this.#snapshots.publish({ ...change, storage: this.store.kind })
     if (this.snapshot !== before && isAnswered(this.snapshot)) this.background(this.#noteAnswer())
     this.#tasks.notify()
-  }
-
-  // Notes that the license answers the configured agreement, so that the next visit does not compare them again.
-  async #noteAnswer(): Promise<void> {
-    const { device } = this.store
-    const version = toVersion(device)
-    this.#fingerprint ??= this.config.fingerprint()
-    const fingerprint = await this.#fingerprint
-    const { answered } = device
-    if (fingerprint === undefined || (answered?.fingerprint === fingerprint && answered.version === version)) return
-    const { template: _, ...agreement } = this.config.agreement
-    await this.store.note(version, (stored) => ({ ...stored, answered: { fingerprint, version, agreement } }))
   }
 
   /** Runs a background task. `close()` waits for it; nothing else does. Its errors are in the snapshot. */

@@ -48,7 +48,7 @@ export interface ServiceClientConfig extends Environment {
   readonly reaskAfterMs?: number | undefined
   /**
    * Time in milliseconds after which the client fetches its license from the service again, in the background while the page is idle. It
-   * then knows of a withdrawal or erasure that was made elsewhere. Default: 24 hours. `Infinity` never fetches it.
+   * then finds out about a withdrawal or erasure that was made elsewhere. Default: 24 hours. `Infinity` never fetches it.
    */
   readonly refreshAfterMs?: number | undefined
   /** Time limit of each request, in milliseconds. Default: 15,000. */

@@ -28,7 +28,7 @@ export function storageFailedError(cause: unknown): LicetError<'storage_full' | 
 export function identityUnavailableError(cause: unknown): LicetError<'identity_unavailable'> {
   return new LicetError(
     'identity_unavailable',
-    '`config.identity` returned no identity token. The decision is saved on this device, and is sent again automatically. ' +
+    '`config.identity` returned no identity token. The decision is saved, and is sent again automatically. ' +
       'Check the address of your app that creates the token.',
     { cause, field: 'identity' },
   )

@@ -12,7 +12,7 @@ import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOpti
 
 /**
  * The license client of one person on one device. It returns the terms to show, signs the decision, delivers it to the service exactly
- * once, and knows what is agreed.
+ * once, and returns what the person has agreed to.
  *
  * The constructor checks the configuration and makes no request. The client opens at the first subscription or call. Nothing about
  * the person or the device is sent before `createLicense()`.

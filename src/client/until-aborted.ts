@@ -1,6 +1,11 @@
 import { isLicetError } from '../core/errors.ts'
 import { abortedError } from './local-errors.ts'
 
+/** @throws {LicetError} `aborted` when the signal has aborted already */
+export function assertNotAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError(signal.reason)
+}
+
 /**
  * Waits for a task until it ends or one of the signals aborts. The task itself continues.
  *
@@ -10,34 +15,28 @@ import { abortedError } from './local-errors.ts'
 export function untilAborted<T>(task: Promise<T>, ...signals: readonly (AbortSignal | undefined)[]): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const removals = signals.map((signal) => signal && onAbort(signal, () => reject(toAbortError(signal))))
-    const removeAll = () => {
+    task.then(resolve, reject).then(() => {
       for (const remove of removals) remove?.()
-    }
-    task.then(resolve, reject).then(removeAll)
+    })
   })
 }
 
-class SharedListener {
-  readonly callbacks = new Set<() => void>()
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>()
 
-  handleEvent(): void {
-    for (const callback of this.callbacks) callback()
-  }
+function callBack(this: AbortSignal): void {
+  for (const callback of callbacksOf.get(this) ?? []) callback()
 }
-
-const listeners = new WeakMap<AbortSignal, SharedListener>()
 
 // Calls back when the signal aborts, or now if it is already aborted. Returns a function that removes the callback.
 function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const listener = listeners.get(signal) ?? new SharedListener()
-  listeners.set(signal, listener)
-  listener.callbacks.add(callback)
+  const callbacks = callbacksOf.get(signal) ?? new Set()
+  callbacksOf.set(signal, callbacks.add(callback))
   // Adding the same listener again has no effect.
-  signal.addEventListener('abort', listener)
+  signal.addEventListener('abort', callBack)
   if (signal.aborted) callback()
   return () => {
-    listener.callbacks.delete(callback)
-    if (listener.callbacks.size === 0) signal.removeEventListener('abort', listener)
+    callbacks.delete(callback)
+    if (callbacks.size === 0) signal.removeEventListener('abort', callBack)
   }
 }
 

@@ -20,10 +20,10 @@ export const REFRESH_TOKEN_DAYS = 30
 /** Lifetime of a refresh token in seconds. */
 export const REFRESH_TOKEN_SECONDS = REFRESH_TOKEN_DAYS * SECONDS_PER_DAY
 
-/** How long a used refresh token may come back and get the current one, in milliseconds, unless the service has another period. */
+/** How long a used refresh token is still accepted, for the current token of its chain, in milliseconds, unless the service has another period. */
 export const DEFAULT_REFRESH_REUSE_GRACE_MS = 30_000
 
-/** Longest period in which a used refresh token may come back, in milliseconds. */
+/** Longest period in which a used refresh token is still accepted, in milliseconds. */
 export const MAX_REFRESH_REUSE_GRACE_MS = 600_000
 
 /** How far in seconds the clock of another machine may be ahead when the times of a token are checked. */

@@ -117,7 +117,7 @@ function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentSta
 function notInForceError(): LicetError {
   return new LicetError(
     'license_expired',
-    'The license is stored but not in force: it has expired by the clock of this device. Do not use data under it. Set the clock, or a later `expiry`.',
+    'The license is stored, but has expired by the clock of this device. Do not use data under it. Set the clock, or a later `expiry`.',
   )
 }
 

@@ -9,7 +9,7 @@ export type HintedState = 'ask' | 'already-licensed' | 'declined' | 'withdrawn'
 /** The words of the cookie. An answer that is none of these is `answered`: it shows nothing until the license is known. */
 const STATES: Readonly<Record<string, HintedState>> = { licensed: 'already-licensed', declined: 'declined', withdrawn: 'withdrawn' }
 
-/** What the server knows of the visitor, and the agreement of this page. */
+/** The answer of the visitor in their cookie, and the agreement of this page. */
 export interface GivenHint {
   /** The value of the cookie; `null` for a visitor without one. */
   readonly cookie: string | null

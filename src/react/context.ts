@@ -4,9 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RefObject, useContext } from 'react'
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import type { Appearance } from './appearance.ts'
 import type { GivenHint } from './consent-hint.ts'
 import type { LicenseStore } from './license-store.ts'
-import type { Appearance, TermsSource } from './types.ts'
+import type { TermsSource } from './types.ts'
 
 /** The settings of a provider. */
 export interface ProviderSettings {
@@ -37,7 +38,7 @@ export interface InternalSettings extends ProviderSettings {
   readonly styleScope: string | undefined
   /** Why there are no terms in the language of the provider; `undefined` when there are. */
   readonly unavailableTerms: UnavailableTerms | undefined
-  /** What the server knows of the visitor; `undefined` when it knows nothing. */
+  /** The `hint` of the provider, which a server read from a cookie; `undefined` without one. */
   readonly hint: GivenHint | undefined
   /** The last click on the page. */
   readonly lastClick: RefObject<MouseEvent | undefined>

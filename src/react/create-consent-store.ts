@@ -17,7 +17,7 @@ export function createConsentStore({ client, config }: StoreSource, known?: Stor
   let seen = known
   const open = () => {
     const opened = new LateClient(complete, seen)
-    // A client that replaces a closed one reads the record anew.
+    // A client that replaces a closed one reads the record again.
     seen = undefined
     return opened
   }

@@ -36,7 +36,7 @@ export function diagnoseSetup({ authUrl, provider, userId }: ServiceClientConfig
   if (count > 1)
     printHint(
       'two providers',
-      'Two ConsentProviders for the same person and service are on this page. Each of them asks, and does not know of the question of the other. Use one, around the whole app.',
+      'Two ConsentProviders for the same person and service are on this page. Both ask the person the same question. Use one, around the whole app.',
       'guides/setup-messages.md#two-providers-for-one-person',
     )
   return () => connected.set(key, (connected.get(key) ?? 1) - 1)

@@ -1,4 +1,5 @@
 export type { IconName } from '../theme/icon-name.ts'
+export type { Appearance, ScreenLayout } from './appearance.ts'
 export type { ConsentProviderEvent } from './consent-events.ts'
 export { type CookieReader, readConsentHint } from './consent-hint.ts'
 export { ConsentProvider } from './consent-provider.tsx'
@@ -6,9 +7,7 @@ export { useProviderSettings } from './context.ts'
 export type { PartName } from './part-name.ts'
 export type { ConsentProviderProps } from './provider-props.ts'
 export type {
-  Appearance,
   ReadingMode,
-  ScreenLayout,
   TermsSource,
   UseConsentResult,
   UseLicenseResult,

@@ -180,7 +180,7 @@ export class LateClient implements StoreClient {
   #followClient(client: ServiceClient): void {
     const snapshot = client.getSnapshot()
     const { phase, pending, error } = snapshot
-    // What is known counts until the client knows it too.
+    // The snapshot that was read before counts until the client has read the record too.
     const isBehind =
       (phase === 'opening' && this.#snapshot !== INITIAL_SNAPSHOT) || (this.#signing && pending?.kind !== this.#signing.kind)
     if (isBehind && error === undefined) return

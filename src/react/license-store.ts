@@ -8,16 +8,15 @@ import { whenPageIsIdle } from '../client/wait.ts'
 import type { Agreement } from '../core/agreement.ts'
 import { INITIAL_FLOW } from '../core/consent-states.ts'
 import { toLicetError } from '../core/errors.ts'
-import { grantedIn } from '../core/included-purposes.ts'
-import { isExpiring } from '../core/license.ts'
-import { textIn } from '../core/localized-text.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
 import type { ConsentProviderEvent } from './consent-events.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import { createLazyActions } from './lazy-actions.ts'
+import { toLicensedFlow } from './licensed-flow.ts'
 import { report } from './report.ts'
+import { toUncheckedAgreement } from './unchecked-agreement.ts'
 
 /** What a store is made from: a client of the host app, or the configuration of one. */
 export interface StoreSource {
@@ -210,21 +209,13 @@ export class LicenseStore {
   #follow({ client, agreement, hasUnreported, isCheckDue, device }: LicenseReading): void {
     this.#answered = agreement
     this.#known = device
-    const { license, online } = client
     const wasKnown = this.#view.client.phase !== 'opening'
     // Without a license in force, the client decides what to show. But a gate that is open closes at once.
     if (client.licensed || wasKnown) {
-      const flow = { ...(client.licensed ? this.#view.flow : INITIAL_FLOW), online }
-      const expiring = license !== undefined && isExpiring(license, this.now())
-      const licensed = {
-        ...INITIAL_FLOW,
-        online,
-        state: expiring ? ('expiring' as const) : ('already-licensed' as const),
-        isLicensed: true,
-        expiring,
-        granted: grantedIn(license?.uses ?? [], agreement?.purposes ?? []),
-      }
-      this.#publish({ ...SERVER_VIEW, client: { ...client, phase: 'ready' }, flow: agreement === undefined ? flow : licensed })
+      const { license, online } = client
+      const known = client.licensed ? this.#view.flow : INITIAL_FLOW
+      const flow = agreement === undefined ? known : toLicensedFlow(license, agreement, this.now())
+      this.#publish({ ...SERVER_VIEW, client: { ...client, phase: 'ready' }, flow: { ...flow, online } })
     }
     if (agreement === undefined || (hasUnreported && this.#onEvent !== undefined)) this.#loadWhatIsMissing()
     // The client asks. When that code is missing, it asks at the next visit.
@@ -255,27 +246,5 @@ export class LicenseStore {
 
   readonly #notify = (): void => {
     for (const listener of [...this.#listeners]) listener()
-  }
-}
-
-/** Returns the texts of a configuration, unchecked and without defaults. */
-function toUncheckedAgreement(config: ServiceClientConfig | undefined): Agreement {
-  const {
-    company,
-    jurisdiction,
-    compensation,
-    template,
-    description = '',
-  } = { ...config?.agreement } as ServiceClientConfig['agreement']
-  const locale = template?.locale ?? 'en'
-  return {
-    locale,
-    company,
-    description,
-    tags: [],
-    purposes: [],
-    expiry: null,
-    compensation: compensation && textIn(compensation, locale),
-    jurisdiction: textIn(jurisdiction ?? '', locale),
   }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import type { Appearance } from './types.ts'
+import type { Appearance } from './appearance.ts'
 
 /** Props of {@link ServerStyle}. */
 interface ServerStyleProps {

@@ -5,7 +5,7 @@ import type { GivenHint } from './consent-hint.ts'
 import type { LicenseStore } from './license-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 
-/** Returns what the server knows of the visitor, and keeps the cookie up to date while the provider is mounted. */
+/** Returns the hint of the provider, and keeps the cookie up to date while the provider is mounted. */
 export function useHint(
   { hint, hintCookie = hint !== undefined, config, client, userId = config?.userId }: ConsentProviderProps,
   store: LicenseStore,

@@ -153,7 +153,7 @@ function expiredError(): LicetError {
 function unavailableError(cause: unknown): LicetError {
   return new LicetError(
     'terms_unavailable',
-    'The terms could not be loaded. Nothing can be accepted without them. Call `retry()`. `cause` has the reason.',
+    'The terms did not load. Nothing can be accepted without them. Call `retry()`. `cause` has the reason.',
     { cause },
   )
 }

@@ -61,8 +61,8 @@ export interface ServiceOptions {
   /** New texts of terms that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
   /**
-   * How long a used refresh token may come back, in milliseconds. It gets the current token of its chain, so a lost response or pages
-   * that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
+   * How long a used refresh token is still accepted, in milliseconds. The response has the current token of its chain, so a lost response
+   * or pages that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
    */
   readonly refreshReuseGraceMs?: number | undefined
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */

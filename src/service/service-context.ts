@@ -30,7 +30,7 @@ export interface ServiceContext {
   readonly trailUrl: string
   readonly suites: readonly SignatureSuite[]
   readonly quotas: Quotas
-  /** How long a used refresh token may come back, in milliseconds. 0 means never. */
+  /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */
   readonly refreshReuseGraceMs: number
   /** Returns milliseconds since the epoch. */
   readonly now: () => number

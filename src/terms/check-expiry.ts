@@ -30,7 +30,7 @@ export function checkExpiry(value: unknown, field: string): string | Duration {
 }
 
 /**
- * Checks that the terms name the duration of the agreement. A template that knows only dates would state an endless license.
+ * Checks that the terms name the duration of the agreement. A template without a text for durations would state an endless license.
  *
  * @throws {LicetError} `invalid_configuration` for a template without `{{duration}}`.
  */

@@ -13,7 +13,7 @@ export const deviceErase: Command = {
   usage: 'licet device erase --provider <id> (--ptr <id> | --address <address>) [options]',
   options: {
     provider: { type: 'string', value: '<id>', help: 'the provider.id that `licet provider create` printed' },
-    ptr: { type: 'string', value: '<id>', help: "the person, by the app's id" },
+    ptr: { type: 'string', value: '<id>', help: "your app's id of the person" },
     address: { type: 'string', value: '<address>', help: 'the device' },
     ...TARGET_OPTIONS,
     ...JSON_OPTION,

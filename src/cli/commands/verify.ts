@@ -26,7 +26,7 @@ export const verifyCommand: Command = {
   },
   notes: [
     'Exit code: 0 proven; 1 refuted, because a check failed; 2 consistent, but not proven.',
-    'Consistent: the signer is unknown, the license is erased, or no check reads a member of the file.',
+    'Consistent: the signer is unknown, the license is erased, or the file has a member that no check covers.',
     'A receipt that cannot be read or checked is 2 too.',
   ],
   async run(input, io) {

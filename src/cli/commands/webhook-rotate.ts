@@ -1,10 +1,9 @@
+import { HOUR_MS } from '../../core/time-units.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printSecret } from './webhook/print-endpoint.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
-
-const HOUR_MS = 3_600_000
 
 /** `licet webhook rotate` */
 export const webhookRotate: Command = {

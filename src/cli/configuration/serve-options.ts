@@ -182,7 +182,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     kind: 'number',
     value: '<ms>',
     range: [0, MAX_REFRESH_REUSE_GRACE_MS],
-    help: 'how long a used refresh token may come back and gets the current one, in milliseconds; 0 for never',
+    help: 'how long a used refresh token is still accepted, for the current token of its chain, in milliseconds; 0 for never',
     default: '30000',
     field: 'refreshReuseGraceMs',
   },

@@ -8,12 +8,9 @@ import type { DeviceStore } from '../storage/device-store.ts'
 import type { DeviceKey } from '../storage/stored-device.ts'
 import type { TokenClient } from '../tokens/token-client.ts'
 import type { TokenSet } from '../tokens/token-types.ts'
-import { withRenewal } from '../tokens/with-renewal.ts'
+import { RENEW_BEFORE_MS, withRenewal } from '../tokens/with-renewal.ts'
 import { withTimeLimit } from '../wait.ts'
 import { signBytes } from './device-key.ts'
-
-/** Time in milliseconds before its expiry at which a token is replaced, so that it does not expire in transit. */
-export const RENEW_BEFORE_MS = 30_000
 
 /**
  * How a call registers the device: `none` never, for a call that is no decision. `known` when the service does not know the device.

@@ -10,7 +10,7 @@ import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ParsedConfig } from '../config.ts'
 import { invalidResponse } from '../http/http-error.ts'
 import { type HttpOptions, type HttpRequest, type HttpResponse, readJson, readResponse, sendRequest } from '../http/send-request.ts'
-import { abortedError } from '../local-errors.ts'
+import { clearedError } from '../local-errors.ts'
 import { hashText } from '../sha3.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import { type DeviceKey, type OutboxEntry, requestOf } from '../storage/stored-device.ts'
@@ -48,7 +48,7 @@ export class LicenseApi {
   async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
     const { key } = this.#store.device
     // `clear()` has deleted the key and the entry meanwhile.
-    if (key === undefined) throw abortedError('no key')
+    if (key === undefined) throw clearedError()
     const request = requestOf(entry)
     // A power cut can restore an entry that was delivered. If its license has ended since, the refusal contains the license.
     const post = { method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body, expected: 'license_ended' } as const

@@ -4,8 +4,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { MAX_RESPONSE_BYTES } from '../../core/limits.ts'
 import { readShape, type Shape } from '../../protocol/shape.ts'
 import { MAX_TIMEOUT_MS } from '../environment.ts'
-import { abortedError } from '../local-errors.ts'
-import { untilAborted } from '../until-aborted.ts'
+import { assertNotAborted, untilAborted } from '../until-aborted.ts'
 import { decodeJson } from './decode-json.ts'
 import { invalidResponse, noResponse, type ProblemDetail, toHttpError } from './http-error.ts'
 
@@ -57,7 +56,7 @@ export interface HttpResponse {
  */
 export async function sendRequest(http: HttpOptions, request: HttpRequest): Promise<HttpResponse> {
   const { signal } = request
-  if (signal?.aborted) throw abortedError(signal.reason)
+  assertNotAborted(signal)
   const controller = new AbortController()
   const late = () => controller.abort(noResponse('timeout', `did not respond within ${http.timeoutMs} ms`))
   const timer = setTimeout(late, Math.min(http.timeoutMs, MAX_TIMEOUT_MS))

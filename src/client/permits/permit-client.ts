@@ -9,7 +9,7 @@ import { invalidResponse } from '../http/http-error.ts'
 import { encodeMembers, readResponseList } from '../http/send-request.ts'
 import type { TokenClient } from '../tokens/token-client.ts'
 import type { TokenSet } from '../tokens/token-types.ts'
-import { withRenewal } from '../tokens/with-renewal.ts'
+import { RENEW_BEFORE_MS, withRenewal } from '../tokens/with-renewal.ts'
 import type { Permit, PermitQuestion } from './permit-types.ts'
 
 /** Default time in milliseconds for which an answer is kept. A withdrawal takes effect within this time. */
@@ -20,9 +20,6 @@ const MAX_CACHED = 10_000
 
 /** Largest body of a request, in UTF-16 units. Fewer than the service reads, also when each of them takes three bytes. */
 const MAX_BATCH_CHARS = 80_000
-
-/** Time in milliseconds before its expiry at which a token is replaced. */
-const RENEW_BEFORE_MS = 30_000
 
 /** What a {@link PermitClient} needs. */
 export interface PermitClientOptions {
@@ -172,7 +169,7 @@ function* toBatches(questions: readonly WaitingQuestion[]): Generator<readonly W
 function noCredentials(): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    '`credentials` is missing. Nothing was sent. Create an API key with `licet api-key create --scope trail`, and pass its userId and apiKey to the AuthClient.',
+    '`credentials` is missing. Nothing was sent. Pass the `userId` and `apiKey` that `licet api-key create --scope trail` printed.',
     { field: 'credentials' },
   )
 }
@@ -191,8 +188,6 @@ function invalidQuestion(field: string, expected: string): LicetError<'invalid_r
   return new LicetError(
     'invalid_request',
     `\`${field}\` of the question is missing or invalid. Nothing was sent. Use ${expected}.`,
-    {
-      field,
-    },
+    { field },
   )
 }

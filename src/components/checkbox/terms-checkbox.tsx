@@ -99,7 +99,7 @@ export const TermsCheckbox = withDecisionHandlers(
       agreement.date === undefined
         ? undefined
         : t.text(agreement.isOutdated ? 'status.kept' : 'checkbox.agreed', { date: t.date(agreement.date) })
-    // Until the license of the device is known, what the server knows of the visitor decides what stands in the line below the terms.
+    // Until the license of the device is known, the line below the terms follows the hint of the provider.
     const hinted = useHintedState()
     const isChecking = status === 'checking'
     const isHinted = isChecking && hinted === 'already-licensed'

@@ -1,4 +1,5 @@
 import type { Agreement } from '../../core/agreement.ts'
+import { includedPurposes } from '../../core/included-purposes.ts'
 import { coversUse, type LicenseUse } from '../../core/license.ts'
 import { WILDCARD } from '../../core/words.ts'
 import { formatRecipients } from '../../locales/format/format-license.ts'
@@ -46,8 +47,9 @@ export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change
 function newRecipients(uses: readonly LicenseUse[], to: Agreement, t: Translator): readonly string[] {
   const known = uses.flatMap(({ destinations }) => destinations)
   if (known.includes(WILDCARD)) return []
-  const purposes = to.purposes
-    .filter(({ usecase, necessary }) => necessary || coversUse(uses, usecase))
-    .map((purpose) => ({ ...purpose, destinations: purpose.destinations.filter((host) => !known.includes(host)) }))
+  const purposes = includedPurposes(to.purposes, (usecase) => coversUse(uses, usecase)).map((purpose) => ({
+    ...purpose,
+    destinations: purpose.destinations.filter((host) => !known.includes(host)),
+  }))
   return [...new Set(readablePurposes({ ...to, purposes }, t).flatMap(({ destinations }) => destinations))]
 }

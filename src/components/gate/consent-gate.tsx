@@ -70,7 +70,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const isPlaced = GatePlaceholder !== undefined
   const isMissing = isDenied && !isPlaced && fallback === undefined
   const { hint } = useInternalSettings()
-  // By what the server knows of the visitor: they declined or withdrew, or there is no cookie (`null`). If that is wrong, the content follows.
+  // By the hint of the provider: the visitor declined or withdrew, or has no cookie (`null`). If that is wrong, the content follows.
   const isExpected = access === 'unknown' && /^[dnw]/.test(`${hint?.cookie}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loadPlaceholder` is new at each render
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Keeps a modal dialog in the part of the window that an on-screen keyboard leaves free. The keyboard covers a page without making it smaller, so
- * that no unit of CSS knows its height. Returns a function that ends this.
+ * Keeps a modal dialog in the part of the window that an on-screen keyboard leaves free. The keyboard covers a page without making it smaller,
+ * so no unit of CSS contains its height. Returns a function that ends this.
  */
 export function fitAboveKeyboard(dialog: HTMLDialogElement): () => void {
   const viewport = dialog.ownerDocument.defaultView?.visualViewport

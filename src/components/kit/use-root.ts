@@ -1,9 +1,9 @@
 'use client'
 
 import { type CSSProperties, useContext } from 'react'
+import type { Appearance } from '../../react/appearance.ts'
 import { SettingsContext } from '../../react/context.ts'
 import type { PartName } from '../../react/part-name.ts'
-import type { Appearance } from '../../react/types.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import type { PartDataAttributes } from './part-data-attributes.ts'
 import { classes, type RootAttributes } from './part-props.ts'

@@ -51,7 +51,7 @@ export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean
   return { status, hinted, view, heading, announcement: announcementFor(facts, t) }
 }
 
-/** Returns what a screen shows until the license of the device is known: what the server knows of the visitor. */
+/** Returns what a screen shows until the license of the device is known: the answer in the hint of the provider. */
 function useStateInHint(status: ConsentState): HintedState | undefined {
   const { unavailableTerms } = useInternalSettings()
   const hinted = useHintedState()

@@ -20,7 +20,8 @@ export interface SettingsPlaceProps {
 
 /**
  * The place of the settings until the license of the device is known: invisible, and as tall as what follows, so that nothing below moves.
- * That is the message for someone who declined or withdrew, by what the server knows, and otherwise a license to the whole agreement.
+ * If the hint states that the person declined or withdrew, it has the size of that message. Otherwise it has the size of a license to the
+ * whole agreement.
  */
 export function SettingsPlace({ headingLevel, review, actions }: SettingsPlaceProps): ReactElement {
   const { purposes, tags, compensation, expiry } = useConsent((consent) => consent.agreement)

@@ -27,11 +27,12 @@ import { useMergedRef } from '../kit/use-merged-ref.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
-import { prepareTerms, type TermsHeading } from './prepare-terms.ts'
+import { prepareTerms } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
 import { TermsAnnouncement } from './terms-announcement.ts'
 import type { TermsDataAttributes, TermsState } from './terms-data-attributes.ts'
 import type { TermsNode } from './terms-node.ts'
+import { TermsOutline } from './terms-outline.tsx'
 import { type Prepared, TermsText } from './terms-text.tsx'
 import { TranslationPlace } from './translation-place.ts'
 import { useFold } from './use-fold.ts'
@@ -191,7 +192,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
         {(current === 'marked' || current === 'plain') && <Notice text={t.text('terms.long')} />}
         {header}
       </div>
-      {outline && clauses.length > 1 && <Outline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
+      {outline && clauses.length > 1 && <TermsOutline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
       <section
         ref={regionRefs}
         {...part('terms-text')}
@@ -231,34 +232,5 @@ function Notice({ text }: { readonly text: string }): ReactElement {
     <p {...part('terms-notice')}>
       <Icon name="alert" /> {text}
     </p>
-  )
-}
-
-function Outline({
-  clauses,
-  label,
-  locale,
-}: {
-  readonly clauses: readonly TermsHeading[]
-  readonly label: string
-  readonly locale: string
-}): ReactElement {
-  const part = useInnerParts()
-  return (
-    <nav {...part('terms-outline')} aria-label={label}>
-      <details>
-        <summary>
-          <Icon name="chevron" />
-          {label}
-        </summary>
-        <ol lang={locale}>
-          {clauses.map((clause) => (
-            <li key={clause.id}>
-              <a href={`#${clause.id}`}>{clause.text}</a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </nav>
   )
 }

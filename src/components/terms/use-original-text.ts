@@ -11,7 +11,7 @@ import { type OriginalText, rememberText, translationOf } from './original-text.
 export interface UseOriginalTextOptions {
   readonly text: string
   readonly region: RefObject<HTMLElement | null>
-  /** Changes when the text is rendered anew; `undefined` while it is not on screen. */
+  /** Changes when the text is rendered again; `undefined` while it is not on screen. */
   readonly rendered: unknown
 }
 

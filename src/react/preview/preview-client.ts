@@ -6,6 +6,7 @@ import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { coversUse, DURATION_MEMBER, type License, type LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
+import { DAY_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
 import type { StoreClient } from '../client-connection.ts'
@@ -22,7 +23,6 @@ interface SampleLicenseOptions {
   readonly granted?: readonly string[]
 }
 
-const DAY_MS = 86_400_000
 const USER_ID = 'preview-user'
 
 /** A client for previews: it has no service and no storage, and completes every act at once on this page. */

@@ -3,12 +3,11 @@ import type { ClientSnapshot } from '../../client/types.ts'
 import type { ConsentFlow, ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
 import { grantedIn } from '../../core/included-purposes.ts'
+import { DAY_MS } from '../../core/time-units.ts'
 import type { ConsentStore } from '../consent-store.ts'
 import type { ConsentView } from '../consent-view.ts'
 import type { ConfigWithoutUser } from '../provider-props.ts'
 import { PreviewClient } from './preview-client.ts'
-
-const DAY_MS = 86_400_000
 
 /** The classes that a preview replaces parts of. */
 interface StoreParts {

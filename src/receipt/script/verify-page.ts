@@ -61,7 +61,7 @@ function isLicenseOf(claims: JsonObject, license: License): boolean {
   )
 }
 
-/** Returns whether the page shows what was signed, letter by letter. Writes times anew: each browser writes them a little differently. */
+/** Returns whether the page shows what was signed, letter by letter. Writes the times again, because each browser writes them a little differently. */
 function isShownAsSigned({ status }: JsonObject): boolean {
   const { license, company, words } = data
   const {

@@ -82,7 +82,7 @@ export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'now'> &
 /**
  * Repeats the erasures of a journal, for a database that another program has restored.
  *
- * @throws {LicetError} `invalid_request` when the journal is of another database.
+ * @throws {LicetError} `invalid_request` when the journal belongs to another database.
  */
 export async function repeatJournal(options: RepeatOptions): Promise<RepeatedErasures> {
   const { storage } = options
@@ -202,14 +202,14 @@ function erasuresRequired({ created }: BackupHeader): LicetError<'invalid_reques
 function otherDatabase(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'The journal of erasures is of another database. Nothing was changed. Use the journal of the database that the backup is of.',
+    'The journal of erasures belongs to another database. Nothing was changed. Use the journal of the same database as the backup.',
   )
 }
 
 function journalTooOld(journal: string, backup: string): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The journal of erasures ends at ${journal}, before the backup of ${backup}, so it has no erasure since. Nothing was restored. ` +
+    `The journal of erasures ends at ${journal}, before the backup of ${backup}, so it has no later erasure. Nothing was restored. ` +
       'Use a newer journal.',
   )
 }

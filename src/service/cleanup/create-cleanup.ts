@@ -1,5 +1,6 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { DAY_MS } from '../../core/time-units.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
 import { pause } from '../pause.ts'
@@ -19,7 +20,6 @@ import { VERSION } from '../version.ts'
 /** Default of `auditRetentionDays`. */
 export const DEFAULT_AUDIT_RETENTION_DAYS = 365
 const MAX_RETENTION_DAYS = 36_500
-const DAY_MS = 86_400_000
 /** How often the background job runs. */
 const INTERVAL_MS = 60_000
 /** The pause after a full step is at least this, and at least twice as long as the step. So the job takes a third of a connection at most. */

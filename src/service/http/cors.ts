@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 
-/** The origins whose pages may call the service: `*` for all, or a list. Requests never carry cookies. */
+/** The origins whose pages may call the service: `*` for all, or a list. Requests never have cookies. */
 export type CorsOption = '*' | readonly string[]
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400
@@ -76,7 +76,7 @@ export function respondOptions(request: Request, cors: CorsOption, allow: string
 
 /**
  * Returns the request headers that a page may send: those that the browser asks for. Earlier web clients send response headers such as
- * `Access-Control-Allow-Origin` in requests. No request carries credentials of the browser, so a header name opens nothing.
+ * `Access-Control-Allow-Origin` in requests. No request has credentials of the browser, so a header name gives no access.
  */
 function allowedRequestHeaders(requested: string | null): string {
   if (requested === null || requested.length > MAX_REQUEST_HEADERS_CHARS) return DEFAULT_REQUEST_HEADERS

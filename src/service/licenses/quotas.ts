@@ -1,7 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../../core/time-units.ts'
 
 /** How much a device may store. Anybody can register a device, because the key of a provider is public. 0 means no limit. */
 export interface Quotas {

@@ -109,7 +109,7 @@ function busyDevice(): LicetError<'unavailable'> {
 function tooManyLicenses(): LicetError<'too_many_licenses'> {
   return new LicetError(
     'too_many_licenses',
-    `This device has ${MAX_ACTIVE_LICENSES} active licenses, and may not have more. Nothing was stored. Revoke one of them, or use its ptr.`,
+    `This device has ${MAX_ACTIVE_LICENSES} active licenses, and may not have more. Nothing was stored. Revoke one of them, or use its ptr, so that the new license replaces it.`,
     { field: 'ptr' },
   )
 }

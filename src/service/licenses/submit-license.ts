@@ -4,6 +4,7 @@ import { isJsonObject } from '../../core/json.ts'
 import type { LicenseRequest } from '../../core/license.ts'
 import { DURATION_MEMBER, SCOPE_MEMBER } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
+import { DAY_MS } from '../../core/time-units.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
@@ -124,11 +125,11 @@ function isExpired(request: LicenseRequest, nowMs: number): boolean {
 }
 
 /** How far the clock of a device may be ahead when the end of its license is checked. */
-const DAY_MS = 86_400_000
+const MAX_CLOCK_LEAD_MS = DAY_MS
 
 // The terms name the duration, so a later end would permit more than what the person read. A decision that was delivered late ends sooner.
 function outlastsDuration({ expiry, uses, [DURATION_MEMBER]: member }: LicenseRequest, nowMs: number): boolean {
   const duration = fromIsoDuration(member)
   if (duration === undefined || uses.length === 0) return false
-  return expiry === undefined || (parseTimestamp(expiry) ?? 0) > Date.parse(endOf(duration, nowMs + DAY_MS))
+  return expiry === undefined || (parseTimestamp(expiry) ?? 0) > Date.parse(endOf(duration, nowMs + MAX_CLOCK_LEAD_MS))
 }

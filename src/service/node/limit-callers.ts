@@ -23,7 +23,7 @@ export interface CallerLimits {
 /**
  * Bounds the connections of a server: all of them, and those of one address. Closes a connection above the limit at once.
  *
- * The connections of a trusted proxy carry many callers, so there the requests of one caller are bounded instead.
+ * A connection of a trusted proxy has requests of many callers, so there the requests of each caller are bounded instead.
  *
  * @returns whether a request may be handled. Counts it until its response is closed.
  */

@@ -57,7 +57,7 @@ export interface ServeConfig {
   readonly maxLicensesPerHour?: number
   /** Maximum number of new texts of terms of a device within a day. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number
-  /** How long a used refresh token may come back and gets the current one, in milliseconds. Default: 30,000. 0 means never. */
+  /** How long a used refresh token is still accepted, for the current token of its chain, in milliseconds. Default: 30,000. 0 means never. */
   readonly refreshReuseGrace?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number

@@ -26,7 +26,7 @@ export interface RefreshUse {
   readonly now: number
   /** When the next token expires. */
   readonly expires: number
-  /** How long a used token may come back, in milliseconds. 0 means never. */
+  /** How long a used token is still accepted, in milliseconds. 0 means never. */
   readonly graceMs: number
 }
 

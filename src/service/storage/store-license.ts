@@ -3,7 +3,7 @@ import type { CreateStatus } from '../../protocol/account.ts'
 import type { NewLicense } from './licenses.ts'
 import type { Sql } from './storage.ts'
 
-/** What the database knows of a license request, and of the device that sent it. */
+/** What the database contains about a license request, and about the device that sent it. */
 export interface Submission {
   readonly spki: Uint8Array<ArrayBuffer>
   /** Whether the device stored the same request before. */

@@ -143,7 +143,7 @@ export async function storeFailure(
   )
 }
 
-/** Gives claimed events back, for a process that stops before it knows the outcome. */
+/** Gives claimed events back, for a process that stops before it has the outcome. */
 export async function releaseDelivery(sql: Sql, { endpointId, sequence, lease }: ClaimedDelivery): Promise<void> {
   await sql.query(`UPDATE licet.webhook_deliveries SET lease = NULL, due = '-infinity' WHERE ${OF_CLAIM}`, [
     endpointId,

@@ -1,10 +1,9 @@
+import { HOUR_MS } from '../../core/time-units.ts'
 import { RotateWebhookSecret } from '../../protocol/account.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { authenticateWebhookOwner } from './webhook-owner.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Rotate Webhook Secret: replaces the secret of a webhook. Both secrets sign for a time. */
 export async function postWebhookSecret(call: RouteCall): Promise<Response> {

@@ -6,12 +6,10 @@ import { coversUse, DURATION_MEMBER, type LicenseUse } from '../../core/license.
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
-import { clauseIds } from '../clause-ids.ts'
-import { compileTermsTree } from '../compile-terms.ts'
-import { toMarkdown } from '../to-markdown.ts'
 import { formatEnd, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
 import { listValues } from '../words.ts'
+import { hasReward, namesCompany, namesLaw } from './agreed-terms.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import type { DiffWords } from './diff-words.ts'
 
@@ -52,34 +50,31 @@ export interface LicenseLike {
   readonly offered?: readonly string[] | undefined
 }
 
-/** A private-use character that no value ends with. */
-const MARK = '\uE000'
+type Rule = readonly [direction: AttributeChange['direction'], weight: Weight]
 
-type Rule = readonly [attribute: LicenseAttribute, direction: AttributeChange['direction'], weight: Weight]
-
-/** Attribute, direction and weight of each kind of change. */
+/** Direction and weight of each kind of change. The first word of a kind is its attribute. */
 const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
-  'data widened': ['data', 'widened', 'material'],
-  'data narrowed': ['data', 'narrowed', 'minor'],
-  'uses widened': ['uses', 'widened', 'material'],
-  'uses narrowed': ['uses', 'narrowed', 'minor'],
-  'uses offered': ['uses', 'changed', 'minor'],
-  'recipients widened': ['recipients', 'widened', 'material'],
-  'recipients narrowed': ['recipients', 'narrowed', 'minor'],
-  'duration widened': ['duration', 'widened', 'material'],
-  'duration endless': ['duration', 'widened', 'material'],
-  'duration narrowed': ['duration', 'narrowed', 'minor'],
-  'duration longer': ['duration', 'widened', 'material'],
-  'duration shorter': ['duration', 'narrowed', 'minor'],
+  'data widened': ['widened', 'material'],
+  'data narrowed': ['narrowed', 'minor'],
+  'uses widened': ['widened', 'material'],
+  'uses narrowed': ['narrowed', 'minor'],
+  'uses offered': ['changed', 'minor'],
+  'recipients widened': ['widened', 'material'],
+  'recipients narrowed': ['narrowed', 'minor'],
+  'duration widened': ['widened', 'material'],
+  'duration endless': ['widened', 'material'],
+  'duration narrowed': ['narrowed', 'minor'],
+  'duration longer': ['widened', 'material'],
+  'duration shorter': ['narrowed', 'minor'],
   // Without the day of the decision, a date and a duration cannot be compared.
-  'duration changed': ['duration', 'changed', 'material'],
-  'reward widened': ['reward', 'widened', 'minor'],
-  'reward narrowed': ['reward', 'narrowed', 'material'],
-  'reward none': ['reward', 'changed', 'material'],
-  'reward changed': ['reward', 'changed', 'material'],
-  'parties changed': ['parties', 'changed', 'material'],
-  'parties details': ['parties', 'changed', 'minor'],
-  'law changed': ['law', 'changed', 'material'],
+  'duration changed': ['changed', 'material'],
+  'reward widened': ['widened', 'minor'],
+  'reward narrowed': ['narrowed', 'material'],
+  'reward none': ['changed', 'material'],
+  'reward changed': ['changed', 'material'],
+  'parties changed': ['changed', 'material'],
+  'parties details': ['changed', 'minor'],
+  'law changed': ['changed', 'material'],
 }
 
 /** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with sentences that are already loaded. */
@@ -91,7 +86,8 @@ export function compareLicense(
 ): LicenseDiff {
   const changes: AttributeChange[] = []
   const add = (kind: keyof DiffWords, ...about: readonly string[]) => {
-    const [attribute, direction, weight] = RULES[kind]
+    const [direction, weight] = RULES[kind]
+    const [attribute] = kind.split(' ') as [LicenseAttribute]
     const items = listValues(about, words)
     changes.push({
       attribute,
@@ -141,10 +137,9 @@ export function compareLicense(
   const { company, jurisdiction, compensation: reward } = to
   if ('terms' in from) {
     // A record has these only in its terms. If the terms have other words, the change counts as material.
-    if (!hasReward(from, to)) reward === null ? add('reward none') : add('reward changed', reward)
-    if (!hasLineWithValue(from, to, { ...to, company: { ...company, name: company.name + MARK } }))
-      add('parties changed', company.name)
-    if (!hasLineWithValue(from, to, { ...to, jurisdiction: jurisdiction + MARK })) add('law changed', jurisdiction)
+    if (!hasReward(from.terms, to)) reward === null ? add('reward none') : add('reward changed', reward)
+    if (!namesCompany(from.terms, to)) add('parties changed', company.name)
+    if (!namesLaw(from.terms, to)) add('law changed', jurisdiction)
   } else {
     const old = from.compensation
     if (reward === null && old !== null) add('reward narrowed')
@@ -222,33 +217,6 @@ function compareEnds(from: Agreement | LicenseLike, { expiry }: DefinedAgreement
 
 function toTime(expiry: string | null): number {
   return (expiry === null ? undefined : parseTimestamp(expiry)) ?? Number.POSITIVE_INFINITY
-}
-
-// Returns whether the agreed text has a whole line with the value. Whole lines, because “Northern Ireland” contains “Ireland”. The lines
-// with the value are those that differ in `marked`, which has another value.
-function hasLineWithValue({ terms }: LicenseLike, to: DefinedAgreement, marked: DefinedAgreement): boolean {
-  const agreed = new Set(terms.split('\n'))
-  const others = linesOf(marked)
-  return linesOf(to).some((line, at) => line !== others[at] && agreed.has(line))
-}
-
-function linesOf(agreement: DefinedAgreement): readonly string[] {
-  return toMarkdown(compileTermsTree(agreement)).split('\n')
-}
-
-// A clause ends at the next heading, or with the text.
-function hasReward({ terms }: LicenseLike, to: DefinedAgreement): boolean {
-  return `\n${terms}\n#`.includes(`\n${rewardClause(to)}\n#`)
-}
-
-// Returns the Markdown under the heading of the reward.
-function rewardClause(agreement: DefinedAgreement): string {
-  const id = clauseIds(agreement).get('reward')
-  const blocks = compileTermsTree(agreement).children.filter((block) => block.type === 'element')
-  const start = blocks.findIndex((block) => block.properties.id === id) + 1
-  const rest = blocks.slice(start)
-  const next = rest.findIndex((block) => block.properties.id !== undefined)
-  return toMarkdown({ type: 'root', children: next < 0 ? rest : rest.slice(0, next) })
 }
 
 function sameDetails(one: Company, other: Company): boolean {

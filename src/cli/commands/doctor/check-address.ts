@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { isJsonObject } from '../../../core/json.ts'
 import { parseJson } from '../../../core/strict-json.ts'
+import { DAY_MS } from '../../../core/time-units.ts'
 import { AUTH_PATHS, HEALTH_PATHS } from '../../../protocol/paths.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5000
-const DAY_MS = 86_400_000
 const MIN_CERTIFICATE_DAYS = 14
 /** An origin of a page, where the configuration permits every origin. */
 const ANY_ORIGIN = 'https://app.example.com'

@@ -5,7 +5,7 @@ import { type CommandInput, type CommandOption, textOption, UsageError } from '.
 export const FILTER_OPTIONS = {
   provider: { type: 'string', value: '<id>', help: 'only licenses of this provider' },
   status: { type: 'string', value: '<status>', help: `only licenses with this status: ${LICENSE_STATUSES.join(', ')}` },
-  ptr: { type: 'string', value: '<id>', help: "only licenses of this person, by the app's id" },
+  ptr: { type: 'string', value: '<id>', help: "only licenses of this person: your app's id" },
 } as const satisfies Readonly<Record<string, CommandOption>>
 
 /** Selects licenses. Without members, all of them. */

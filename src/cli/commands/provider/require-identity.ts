@@ -5,7 +5,7 @@ export const REQUIRE_IDENTITY_OPTION = {
   'require-identity': {
     type: 'string',
     value: '<yes|no>',
-    help: 'whether only people can agree that your backend vouches for with an identity token',
+    help: 'whether people can agree only with an identity token, with which your backend vouches for them',
   },
 } as const satisfies Readonly<Record<string, CommandOption>>
 

@@ -38,7 +38,7 @@ const OPTIONAL: readonly Check['name'][] = [
 export interface ReceiptReport {
   /**
    * - `proven`: a key that the caller named signed the receipt, and everything in the file that a receipt covers agrees with it.
-   * - `consistent`: nothing is wrong, but the signer is unknown, the license is erased, or no check reads a member of the file.
+   * - `consistent`: nothing is wrong, but the signer is unknown, the license is erased, or the file has a member that no check covers.
    * - `refuted`: a check failed.
    */
   readonly result: 'proven' | 'consistent' | 'refuted'

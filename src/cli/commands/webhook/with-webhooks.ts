@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../core/time-units.ts'
 import { AUTH_PATHS } from '../../../protocol/paths.ts'
 import type { Webhooks } from '../../../service/index.ts'
 import { type CommandInput, type CommandIo, UsageError } from '../../command.ts'
@@ -5,8 +6,6 @@ import { withServiceOn } from '../../database.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
 import { readEndpoints, readEndpointWithSecret, readReplayed, readResult } from './read-webhook.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What the commands of webhooks do, on a running service or on its database. */
 export type WebhookActions = Omit<Webhooks, 'deliver'>
