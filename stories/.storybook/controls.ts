@@ -46,7 +46,7 @@ export const withControls: ArgTypesEnhancer = ({ argTypes }) =>
 /** Returns the place of a control in the panel: first what a designer sets with one press, last what only code can set. */
 function placeOf({ control }: StrictInputType): number {
   const { type, disable = false } = typeof control === 'object' ? control : { type: control }
-  const place = ['select', 'boolean', 'text'].findIndex((one) => one === type)
+  const place = ['select', 'boolean', 'text'].indexOf(String(type))
   if (place >= 0) return place
   return disable ? 4 : 3
 }
