@@ -84,10 +84,13 @@ export async function signOnce(
   }
 }
 
-/** Returns whether the person declined the same terms after they decided to agree, for example in another tab. The last decision counts. */
+/**
+ * Returns whether the person declined the same terms after they decided to agree, for example in another tab. The last decision counts.
+ * Of two tabs in the same millisecond, the refusal counts: it can be changed at any time.
+ */
 function isDeclinedSince({ declined }: StoredDevice, configured: ConfiguredAgreement, decision: MadeDecision): boolean {
   if (decision.kind === 'revoke' || declined === undefined || declined.at === decision.declined?.at) return false
-  return declined.at > decision.at && isSameText(declined.terms, configured, declined.wordings)
+  return declined.at >= decision.at && isSameText(declined.terms, configured, declined.wordings)
 }
 
 function planAgreement(

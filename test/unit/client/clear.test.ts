@@ -284,12 +284,14 @@ describe('clear() in all tabs', () => {
 
 describe('a refusal', () => {
   // Regression: the agreement was still being signed, so there was nothing to withdraw, and then it deleted the refusal.
-  it.each(['in the same tab', 'in another tab'])(
+  it.each(['in the same tab', 'in another tab', 'in another tab in the same millisecond'])(
     'experience 13: counts when it follows an agreement that is being signed, %s',
     async (where) => {
       const { userId, storage } = newDevice()
-      const client = open({ userId, storage })
-      const other = where === 'in another tab' ? open({ userId, storage, now: () => Date.now() + 5 }) : client
+      const begun = Date.now()
+      const client = open({ userId, storage, now: () => begun })
+      const laterMs = where === 'in another tab' ? 5 : 0
+      const other = where === 'in the same tab' ? client : open({ userId, storage, now: () => begun + laterMs })
       await Promise.all([client.getLicense(), other.getLicense()])
       const agreeing = client.createLicense().catch(code)
       await other.decline()
