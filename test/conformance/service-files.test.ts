@@ -8,9 +8,11 @@ import { createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openDiskStorage } from '../../src/service/node.ts'
 import { deleteExpiredChains, inCleanupTurn } from '../../src/service/storage/expired-rows.ts'
 import { startRefreshChain } from '../../src/service/storage/refresh-chains.ts'
+import { AUTH_URL } from '../fixtures/auth-url.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { openEmbeddedStorage, writeDatabaseFiles } from '../fixtures/databases.ts'
-import { signedRequest } from '../fixtures/device.ts'
+import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
 
 /** Returns the files of a folder that contain one of the texts. */
 function findFiles(folder: string, texts: readonly string[]): string[] {
@@ -48,6 +50,46 @@ test('the files of the embedded database contain no erased data, and still conta
     expect((await call(service, '/license', { token: kept.token })).body.licenses).toMatchObject([{ ptr: 'pointer-that-stays' }])
     await storage.close()
     expect(findFiles(folder, texts)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+// Regression: the table of transitions was not rewritten, so its file still linked the erased license to the other device.
+test('the files of the embedded database contain no link from an erased license to the withdrawal of another device', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-unlinked-'))
+  try {
+    const storage = await openDiskStorage({ folder })
+    const service = await createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto() })
+    const tenant = await createTenant(service)
+    const backend = createBackend(tenant.provider.providerId)
+    await addIdentityKey(service, tenant, backend)
+    const [phone, tablet] = [pooledDevice(0), pooledDevice(1)]
+    const send = async (device: Device, members = {}) => {
+      const json = signedRequest(device, { ptr: 'person', ...members })
+      return (await call(service, '/license/create', { token: await tenant.addressToken(device), json })).body
+    }
+    for (const device of [phone, tablet]) {
+      await registerWith(service, tenant, device, 'person', backend.token('person'))
+      await send(device)
+    }
+    const withdrawal = await send(phone, { uses: [] })
+    const table = "SELECT pg_relation_filepath('licet.license_transitions') AS file"
+    const own = 'SELECT FROM licet.license_transitions WHERE $1::uuid IN (license_id, cause)'
+    /** How often the file of the table has the id, and how many rows have it. */
+    const count = async () => {
+      const [row] = await storage.query<{ file: string }>(table)
+      const bytes = readFileSync(join(folder, 'pgdata', row?.file ?? '')).toString('latin1')
+      const id = Buffer.from(withdrawal.id.replaceAll('-', ''), 'hex').toString('latin1')
+      return { inFile: bytes.split(id).length - 1, rows: (await storage.query(own, [withdrawal.id])).length }
+    }
+    await storage.query('CHECKPOINT')
+    const before = await count()
+    expect(before.inFile).toBe(before.rows)
+    const path = `/api/latest/provider/${tenant.provider.providerId}/user?address=${tablet.address}`
+    expect((await call(service, path, { token: await tenant.adminToken(), method: 'DELETE' })).status).toBe(204)
+    expect(await count()).toEqual({ inFile: before.rows - 1, rows: before.rows - 1 })
+    await storage.close()
   } finally {
     rmSync(folder, { recursive: true })
   }

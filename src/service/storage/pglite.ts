@@ -62,7 +62,7 @@ export async function openPgliteStorage(options: PgliteStorageOptions = {}): Pro
   })
   await storage.ready()
   // The statistics of dead rows are lost when the process was killed.
-  if (inFiles) await run(database, `VACUUM ${CHANGING.join()}`)
+  if (inFiles) await run(database, `VACUUM ${CHANGING.map(inSchema).join()}`)
   return storage
 }
 
@@ -71,8 +71,8 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
   return PGlite.create(dataDir)
 }
 
-// The tables with rows that change or are deleted. PGlite has no autovacuum.
-const CHANGING = [
+// The tables with rows that erasure changes or deletes, except those that hold every license.
+const ERASED_FROM = [
   'addresses',
   'open_licenses',
   'terms',
@@ -82,7 +82,12 @@ const CHANGING = [
   'revocations',
   'webhook_deliveries',
   'scheduled_events',
-].map((name) => `licet.${name}`)
+]
+
+// PGlite has no autovacuum, so these are vacuumed when the database is opened.
+const CHANGING = [...ERASED_FROM, 'audit_chains', 'audit_events', 'receipts_to_sign', 'used_identity_tokens']
+
+const inSchema = (table: string): string => `licet.${table}`
 
 // The defaults of autovacuum: 50 rows and a fifth of the table.
 const TABLES_WITH_DEAD_ROWS = `SELECT relname AS name FROM pg_stat_user_tables
@@ -102,7 +107,8 @@ async function vacuumDeadRows(database: PgliteDatabase): Promise<void> {
   try {
     // Without this, the statistics do not include the latest statements.
     await run(database, 'SELECT pg_stat_force_next_flush()')
-    for (const { name } of await run<{ name: string }>(database, TABLES_WITH_DEAD_ROWS)) await run(database, `VACUUM licet.${name}`)
+    for (const { name } of await run<{ name: string }>(database, TABLES_WITH_DEAD_ROWS))
+      await run(database, `VACUUM ${inSchema(name)}`)
   } catch {
     // The work itself succeeded. The next check tries again.
   }
@@ -113,7 +119,7 @@ async function vacuumDeadRows(database: PgliteDatabase): Promise<void> {
  * between the tables.
  */
 async function purge(database: PgliteDatabase): Promise<void> {
-  for (const table of ['licet.licenses', ...CHANGING]) await run(database, `VACUUM FULL ${table}`)
+  for (const table of ['licenses', 'license_transitions', ...ERASED_FROM]) await run(database, `VACUUM FULL ${inSchema(table)}`)
   await run(database, 'SELECT pg_switch_wal()')
   await run(database, 'CHECKPOINT')
 }
