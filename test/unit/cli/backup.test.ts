@@ -219,7 +219,7 @@ describe('erasures after a backup', () => {
       await licet('erasures', 'export', path('foreign'), ...on(other))
       for (const [journal, message] of [
         ['old', 'before the backup'],
-        ['foreign', 'of another database'],
+        ['foreign', 'belongs to another database'],
         ['one.backup', 'is not a journal of erasures'],
         ['none', 'cannot be read'],
       ] as const) {
