@@ -283,6 +283,17 @@ describeWorlds('the service', (world) => {
     })
   })
 
+  test('the operator creates nothing for an organization or a user that does not exist', async () => {
+    const { admin } = world.service
+    for (const id of [crypto.randomUUID(), 'unknown', '']) {
+      const refused = (field: string) => ({ code: 'invalid_request', field })
+      await expect(admin.createUser({ orgId: id, email: `${id}@example.com` })).rejects.toMatchObject(refused('orgId'))
+      await expect(admin.createProvider({ orgId: id, name: 'App' })).rejects.toMatchObject(refused('orgId'))
+      await expect(admin.createApiKey({ userId: id })).rejects.toMatchObject(refused('userId'))
+      expect(await admin.listApiKeys(id)).toEqual([])
+    }
+  })
+
   test('profile, provider and API keys have the documented members', async () => {
     const tenant = await createTenant(world.service)
     const token = await tenant.adminToken()

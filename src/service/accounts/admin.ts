@@ -17,7 +17,7 @@ export interface Admin {
   /**
    * Creates a user of an organization.
    *
-   * @throws {LicetError} `invalid_request` when another user has the e-mail address.
+   * @throws {LicetError} `invalid_request` when another user has the e-mail address, or no organization has the id.
    */
   createUser(options: { readonly orgId: string; readonly email: string }): Promise<AdminUser>
   /** Returns the user with this e-mail address, or `undefined`. */
@@ -26,6 +26,8 @@ export interface Admin {
    * Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`.
    *
    * A key of the scope `trail` reads licenses and changes nothing. Default: `account:admin`.
+   *
+   * @throws {LicetError} `invalid_request` when no user has the id.
    */
   createApiKey(options: {
     readonly userId: string
@@ -45,6 +47,8 @@ export interface Admin {
    *
    * `createStatus` is the HTTP status with which License Create answers a new license. Default: 201. With `requireIdentity`, only people
    * can agree that a backend vouches for with an identity token. Default: `false`.
+   *
+   * @throws {LicetError} `invalid_request` when no organization has the id.
    */
   createProvider(options: {
     readonly orgId: string

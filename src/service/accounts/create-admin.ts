@@ -21,7 +21,7 @@ import {
 import { deleteIdentityKey, insertIdentityKey, listIdentityKeys } from '../storage/identity-keys.ts'
 import { findLicense } from '../storage/licenses.ts'
 import { findProvider, insertProvider, listProviders, type ProviderSettings, updateProvider } from '../storage/providers.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type Storage, StorageError } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
 import { toApiKey, toProvider } from './account-records.ts'
 import type { Admin } from './admin.ts'
@@ -35,6 +35,10 @@ const EC_SPKI_HEAD = [
   0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03,
   0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
 ]
+
+const OWNERS = { orgId: 'organization', userId: 'user' } as const
+/** SQLSTATE of a foreign key that names no row. */
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Creates the administrative functions on a storage. They need no running service. */
 export function createAdmin(environment: {
@@ -63,9 +67,11 @@ export function createAdminOf(environment: Pick<ServiceContext, 'storage' | 'cry
     async createUser({ orgId, email }) {
       const userId = newId()
       const event = { action: 'user.created', actor, target: userId, orgId } as const
-      const isNew = await audit.record(
-        (sql) => insertUser(sql, { id: userId, orgId, email, now: now() }),
-        (inserted) => (inserted ? event : undefined),
+      const isNew = await insertFor('orgId', orgId, () =>
+        audit.record(
+          (sql) => insertUser(sql, { id: userId, orgId, email, now: now() }),
+          (inserted) => (inserted ? event : undefined),
+        ),
       )
       if (!isNew) {
         throw new LicetError(
@@ -89,15 +95,17 @@ export function createAdminOf(environment: Pick<ServiceContext, 'storage' | 'cry
       const prefix = key.slice(0, KEY_PREFIX.length + SHOWN_CHARS)
       const stored = { id, userId, name, scope, prefix, hash: crypto.sha256(utf8(key)), now: created }
       const event = { action: 'api_key.created', actor, target: id, details: { userId, scope } } as const
-      await audit.record(
-        (sql) => insertApiKey(sql, stored),
-        () => event,
+      await insertFor('userId', userId, () =>
+        audit.record(
+          (sql) => insertApiKey(sql, stored),
+          () => event,
+        ),
       )
       return { id, name, scope, prefix, created: toTimestamp(created), key }
     },
 
     async listApiKeys(userId) {
-      return (await listApiKeys(storage, userId)).map(toApiKey)
+      return isId(userId) ? (await listApiKeys(storage, userId)).map(toApiKey) : []
     },
 
     async revokeApiKey(id) {
@@ -122,9 +130,11 @@ export function createAdminOf(environment: Pick<ServiceContext, 'storage' | 'cry
       const provider = { id: newId(), orgId, name, pubKey, createStatus, requireIdentity, created: at, modified: at }
       const details = { createStatus: createStatus ?? DEFAULT_CREATE_STATUS, requireIdentity }
       const event = { action: 'provider.created', actor, target: provider.id, providerId: provider.id, orgId, details } as const
-      await audit.record(
-        (sql) => insertProvider(sql, { ...provider, now: at }),
-        () => event,
+      await insertFor('orgId', orgId, () =>
+        audit.record(
+          (sql) => insertProvider(sql, { ...provider, now: at }),
+          () => event,
+        ),
       )
       return toProvider(provider)
     },
@@ -211,4 +221,14 @@ function tooManyIdentityKeys(): LicetError<'invalid_request'> {
 
 function toSpki(key: PublicJwk): Uint8Array {
   return new Uint8Array([...EC_SPKI_HEAD, ...fromBase64Url(key.x), ...fromBase64Url(key.y)])
+}
+
+/** Inserts what belongs to an organization or a user. The foreign key refuses an owner that does not exist. */
+async function insertFor<T>(field: keyof typeof OWNERS, id: string, insert: () => Promise<T>): Promise<T> {
+  try {
+    if (isId(id)) return await insert()
+  } catch (error) {
+    if (!(error instanceof StorageError && error.state === FOREIGN_KEY_VIOLATION)) throw error
+  }
+  throw new LicetError('invalid_request', `No ${OWNERS[field]} has this id. Nothing was created. Correct \`${field}\`.`, { field })
 }
