@@ -31,7 +31,9 @@ describe('round trips', () => {
   it('needs two requests on a registered device', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
-    await open(test, { storage, userId }).createLicense()
+    const earlier = open(test, { storage, userId })
+    await earlier.createLicense()
+    await earlier.close()
     test.requests.length = 0
     await open(test, { storage, userId }).revokeLicense()
     expect(paths()).toEqual(['/api/latest/auth/token', '/license/create'])
