@@ -19,7 +19,7 @@ import { withTimeLimit } from './wait.ts'
 /** How long `close()` waits for running tasks, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 3000
 
-/** How long after its last change another tab is left alone with its delivery, in milliseconds. */
+/** How long this tab waits after a change of another tab before it delivers what that tab has not delivered, in milliseconds. */
 const TAKE_OVER_AFTER_MS = 1000
 
 const OPENING: PageState = {
@@ -168,7 +168,7 @@ export class ClientCore {
     this.background(this.store.refresh().then(() => this.#resume()))
   }
 
-  // Another tab may close before its decision is delivered. If it is still open, this tab waits for its turn.
+  // Another tab may close before its decision is delivered. While it delivers, this tab waits for the lock.
   #takeOverLater(): void {
     this.#cancelTakeOver()
     const run = () => this.background(this.deliver((delivery) => delivery.run()))

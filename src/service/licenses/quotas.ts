@@ -6,8 +6,9 @@ export interface Quotas {
   /** New licenses of a device in any 60 minutes. Revocations are not counted. */
   readonly maxLicensesPerHour: number
   /**
-   * New texts of terms of a device in any 24 hours. A text is new unless a license of the same device has it, and large signed bytes count
-   * as a new text. Revocations can exceed it, by one text for each active license. Then the device may store no license until it is within the quota again.
+   * New texts of terms of a device in any 24 hours. A text is new unless a license of the same device has it. Large signed bytes count as
+   * a new text. Revocations can exceed the quota by one text for each active license. Then the device may store no license until it is
+   * within the quota again.
    */
   readonly maxTermsPerDay: number
 }

@@ -104,7 +104,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse, arrived: number): void => {
     if (outgoing.destroyed) return
     outgoing.shouldKeepAlive &&= server.listening && !isDraining
-    // Writing the response begins the time again.
+    // Writing the response restarts the timer.
     outgoing.setTimeout(UNREAD_TIMEOUT_MS, () => {
       if (outgoing.headersSent) outgoing.destroy()
     })

@@ -155,7 +155,7 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   return [...checks, { name: 'request', holds: isSigned, text }, ...checkSignedBytes(license, request), signature]
 }
 
-/** The receipt of a revocation has the claims of the license and the time of its end. It would prove a wrong time of the agreement. */
+/** Checks that the receipt is that of the license. A receipt of its revocation has the time of the end, so it proves no agreement. */
 function checkOwner({ id, address }: License, { lic, sub, rby }: ReceiptClaims): Check {
   const name = 'license'
   if (id !== lic || address !== sub) return { name, holds: false, text: 'The receipt belongs to another license.' }
