@@ -12,9 +12,6 @@ const refuse = (pattern: RegExp, instead: string): RefusedWord => ({ pattern, in
  */
 export const REFUSED_WORDS: readonly RefusedWord[] = [
   refuse(/\bmend(?:s|ed|ing)?\b/i, '"fix"'),
-  refuse(/\b(?:told|tells?|telling)\b/i, '"report", "return", "show" or "state"; "distinguish" for "tell apart"'),
-  refuse(/\b(?:says|said)\b/i, '"states", "returns", "shows" or "reports"'),
-  refuse(/\b(?:hears?|heard|hearing)\b/i, '"listens", "receives" or "is notified"'),
   refuse(/\bwants\b/i, '"requires" or "needs"'),
   refuse(/\b(?:hold|held) (?:that|by a test)\b/i, '"test that" or "assert"'),
   refuse(/\bbef(?:all|alls|ell|allen)\b/i, '"happens to"'),
