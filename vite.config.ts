@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
@@ -49,15 +49,23 @@ function entries(): Record<string, string> {
   const published = [...targets, manifest.bin.licet].flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target ?? '')?.[1] ?? [])
   const names = published.flatMap((name) => (name.endsWith('/*') ? namesUnder(name.slice(0, -2)) : [name]))
   return Object.fromEntries(
-    names.map((name) => [name, join(root, 'src', existsSync(join(root, `src/${name}.md`)) ? `${name}.md` : `${name}.ts`)]),
+    names.map((name) => [name, join(root, 'src', TEMPLATE.test(name) ? `${toTemplateSource(name)}.md` : `${name}.ts`)]),
   )
 }
 
-/** Returns the modules that a pattern of the exports map matches. */
+/** Templates are published as `terms/templates/<language>/<name>`, and their sources are in the folder of their language. */
+const TEMPLATE = /^terms\/templates\/([\w-]+)\//
+const TEMPLATE_SOURCE = /^terms\/languages\/([\w-]+)\/templates\//
+const toTemplateSource = (name: string) => name.replace(TEMPLATE, 'terms/languages/$1/templates/')
+const toPublishedName = (source: string) => source.replace(TEMPLATE_SOURCE, 'terms/templates/$1/')
+
+/** Returns the names of the modules that a pattern of the exports map matches. */
 function namesUnder(folder: string): string[] {
-  return readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^(?:[\w-]+\/)?[\w-]+\.md$|^[\w-]+\.ts$/.test(name))
-    .map((name) => `${folder}/${name.replace(/\.\w+$/, '')}`)
+  const isTemplates = folder === 'terms/templates'
+  const sources = isTemplates ? 'terms/languages' : folder
+  return readdirSync(join(root, 'src', sources), { recursive: true, encoding: 'utf8' })
+    .filter((name) => (isTemplates ? /\/templates\/[\w-]+\.md$/ : /^[\w-]+\.ts$/).test(name))
+    .map((name) => toPublishedName(`${sources}/${name.replace(/\.\w+$/, '')}`))
 }
 
 const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
@@ -75,7 +83,11 @@ const library: UserConfig = {
     lib: { entry: entries(), formats: ['es'] },
     rolldownOptions: {
       external: isExternal,
-      output: { preserveModules: true, preserveModulesRoot: join(root, 'src'), entryFileNames: '[name].js' },
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: join(root, 'src'),
+        entryFileNames: ({ name }) => `${toPublishedName(name)}.js`,
+      },
     },
   },
 }

@@ -10,7 +10,7 @@ import type { Plural } from './format/messages.ts'
  * People give *permission*, the record of it is a *license*, and they can *stop* it. The terms, the record and the API say *withdraw*.
  *
  * A new language needs a catalog like this one, a line in `load.ts`, and the names in `core/tag-names/` and `core/usecase-names/`. Terms in
- * that language also need `terms/words/`, `terms/parts/` and `terms/templates/`.
+ * that language also need a folder in `terms/languages/`.
  */
 export const en = {
   'language.tag': 'en',

@@ -10,8 +10,8 @@ import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { describeLicense } from './describe-license.ts'
+import rewards from './languages/en/templates/rewards.md'
 import type { Template } from './template.ts'
-import rewards from './templates/en/rewards.md'
 
 const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
 const DEFAULT_PURPOSES: readonly Usecase[] = ['analytics', 'attribution']

@@ -8,7 +8,7 @@ const GFM = [/^remark-gfm($|\/)/]
 /** The default template has its own budget. */
 const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language, so the others are not counted. */
-const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /diff\/words\/(?!en\.js)\w+\.js$/]
+const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /languages\/(?!en\/)[\w-]+\/diff-words\.js$/]
 /**
  * What only custom terms need: the loader with the query cache, and the Markdown renderer. Each loads through its own `import()`.
  * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.

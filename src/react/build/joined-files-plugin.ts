@@ -45,7 +45,7 @@ export { ConsentScreen } from "./components/screen/consent-screen.js"
  * Modules that stay separate files. Bundlers keep the tables of the first two, also in an app that imports another part of the file. The
  * last one is imported by a published template, which a joined file imports.
  */
-const APART = /^(?:core\/consent-flow|terms\/words\/en|terms\/words)\.js$/
+const APART = /^(?:core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
 /** An import or an export from another file, as Rolldown prints it. */
 const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
 const CLIENT_DIRECTIVE = '"use client";\n'

@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { parseTree } from '../parse-template.ts'
 
-const TEMPLATE = /\/templates\/[\w-]+\/[\w-]+\.md$/
+const TEMPLATE = /\/languages\/[\w-]+\/templates\/[\w-]+\.md$/
 
 /**
- * Returns the Vite plugin that compiles `templates/<locale>/<name>.md` to modules that export a parsed `Template`.
+ * Returns the Vite plugin that compiles `languages/<locale>/templates/<name>.md` to modules that export a parsed `Template`.
  *
  * Browsers then parse no Markdown. A faulty template fails the build with file, line and column.
  */
@@ -17,11 +17,11 @@ export function templates(): Plugin {
     transform: {
       filter: { id: TEMPLATE },
       handler(code: string, id: string) {
-        const folder = dirname(id)
+        const folder = dirname(dirname(id))
         const locale = basename(folder)
         const name = basename(id, '.md')
         const include = (part: string): string | undefined => {
-          const path = join(folder, '../../parts', locale, `${part}.md`)
+          const path = join(folder, 'parts', `${part}.md`)
           if (!existsSync(path)) return undefined
           this.addWatchFile(path)
           return readFileSync(path, 'utf8')
@@ -30,8 +30,8 @@ export function templates(): Plugin {
         const version = Number(/^version:[ \t]*(\d+)$/m.exec(code)?.[1] ?? 1)
         return {
           code: [
-            `import { words } from '../../words/${locale.split('-')[0]}.ts'`,
-            "import { registerShipped } from '../../shipped-template.ts'",
+            "import { words } from '../words.ts'",
+            "import { registerShipped } from '../../../shipped-template.ts'",
             `export default /* @__PURE__ */ registerShipped({ name: ${JSON.stringify(name)}, locale: ${JSON.stringify(locale)}, version: ${version}, tree: ${JSON.stringify(tree)}, words })`,
           ].join('\n'),
           map: { mappings: '' },

@@ -1,11 +1,11 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
+import { diffWords as ar } from '../languages/ar/diff-words.ts'
+import { diffWords as en } from '../languages/en/diff-words.ts'
+import { diffWords as es } from '../languages/es/diff-words.ts'
 import type { TemplateWords } from '../words.ts'
 import { compareLicense, type LicenseDiff, type LicenseLike } from './compare-license.ts'
 import type { DiffWords } from './diff-words.ts'
-import { diffWords as ar } from './words/ar.ts'
-import { diffWords as en } from './words/en.ts'
-import { diffWords as es } from './words/es.ts'
 
 export {
   type AttributeChange,

@@ -1,4 +1,4 @@
-import { diffWords as en } from './words/en.ts'
+import { diffWords as en } from '../languages/en/diff-words.ts'
 
 /**
  * The sentences about changes of a license, in one language. Each key has the attribute and the direction or kind of the change.
@@ -31,7 +31,7 @@ export interface DiffWords {
 /** Loads the sentences of a language. Other languages get English, which needs no loading. */
 export async function loadDiffWords(locale: string): Promise<DiffWords> {
   const [language] = locale.split('-')
-  if (language === 'es') return (await import('./words/es.ts')).diffWords
-  if (language === 'ar') return (await import('./words/ar.ts')).diffWords
+  if (language === 'es') return (await import('../languages/es/diff-words.ts')).diffWords
+  if (language === 'ar') return (await import('../languages/ar/diff-words.ts')).diffWords
   return en
 }

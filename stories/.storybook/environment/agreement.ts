@@ -7,7 +7,7 @@ import { toPseudoLocale } from '../pseudo-locale.ts'
 import { type Environment, PSEUDO_LOCALE } from './toolbar.ts'
 
 const catalogs = import.meta.glob<{ default: Messages }>('../../../src/locales/*.ts')
-const templates = import.meta.glob<{ default: Template }>(['../../../src/terms/templates/*/*.md', '!**/*-v1.md'])
+const templates = import.meta.glob<{ default: Template }>(['../../../src/terms/languages/*/templates/*.md'])
 
 /** The name and the domain of each company. All stories are written for the first. */
 const COMPANIES: Readonly<Record<Environment['company'], readonly [name: string, domain: string]>> = {
@@ -26,7 +26,7 @@ export async function loadMessages(locale: string): Promise<Messages> {
 
 /** Returns the configuration with the terms that the toolbar names: in the language, otherwise in English. */
 export async function loadTerms({ template, locale }: Environment): Promise<Partial<ServiceClientConfig>> {
-  const find = (language: string) => templates[`../../../src/terms/templates/${language}/${template}.md`]
+  const find = (language: string) => templates[`../../../src/terms/languages/${language}/templates/${template}.md`]
   const load = find(locale) ?? (template === 'rewards' ? undefined : find('en'))
   return { agreement: { ...agreement, ...(load && { template: (await load()).default }) } }
 }

@@ -5,13 +5,17 @@ import { CLAUSES, type Clause } from '../../../src/terms/summary-order.ts'
 import { INCLUDE } from '../../../src/terms/template-lines.ts'
 import { type DraftContent, OWN_TEXT, type TermsDraft, textsIn, versionOf } from './draft.ts'
 
-const SOURCES = import.meta.glob<string>(['../../../src/terms/templates/*/*.md', '!**/*-v1.md'], {
+const SOURCES = import.meta.glob<string>(['../../../src/terms/languages/*/templates/*.md'], {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const PARTS = import.meta.glob<string>('../../../src/terms/parts/*/*.md', { query: '?raw', import: 'default', eager: true })
-const SHIPPED = import.meta.glob<Template>(['../../../src/terms/templates/*/*.md', '!**/*-v1.md'], {
+const PARTS = import.meta.glob<string>('../../../src/terms/languages/*/parts/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const SHIPPED = import.meta.glob<Template>(['../../../src/terms/languages/*/templates/*.md'], {
   import: 'default',
   eager: true,
 })
@@ -39,7 +43,7 @@ export function localesOf({ template }: DraftContent): readonly string[] {
 /** Returns the shipped wording of a draft in a language, as one text without includes. */
 export function shippedWording({ template }: DraftContent, locale: string): string {
   if (template === OWN_TEXT) return outlineIn(locale)
-  const source = SOURCES[`../../../src/terms/templates/${locale}/${template}.md`] ?? ''
+  const source = SOURCES[`../../../src/terms/languages/${locale}/templates/${template}.md`] ?? ''
   const lines = source.replace(/^---\n[\s\S]*?\n---\n+/, '').split('\n')
   return lines.map((line) => partIn(line, locale) ?? line).join('\n')
 }
@@ -66,7 +70,7 @@ export function templateName(draft: DraftContent): string {
  * @throws {LicetError} `invalid_template` when the wording has a fault.
  */
 export function templateOf(draft: TermsDraft, locale: string): Template {
-  const shipped = SHIPPED[`../../../src/terms/templates/${locale}/${draft.template}.md`]
+  const shipped = SHIPPED[`../../../src/terms/languages/${locale}/templates/${draft.template}.md`]
   if (shipped !== undefined && isShippedWording(draft)) return shipped
   return parseTemplate(wordingOf(draft, locale), {
     name: templateName(draft),
@@ -86,7 +90,7 @@ export function wordsIn(locale: string): Template['words'] {
 function listTemplates(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const path of Object.keys(SOURCES)) {
-    const [, locale = '', name = ''] = /templates\/([\w-]+)\/([\w-]+)\.md$/.exec(path) ?? []
+    const [, locale = '', name = ''] = /languages\/([\w-]+)\/templates\/([\w-]+)\.md$/.exec(path) ?? []
     found.set(name, [...(found.get(name) ?? []), locale])
   }
   // English first, then Spanish and Arabic, as in the docs.
@@ -100,7 +104,7 @@ function listTemplates(): Map<string, string[]> {
 
 function partIn(line: string, locale: string): string | undefined {
   const name = INCLUDE.exec(line)?.[1]
-  return name === undefined ? undefined : PARTS[`../../../src/terms/parts/${locale}/${name}.md`]?.trimEnd()
+  return name === undefined ? undefined : PARTS[`../../../src/terms/languages/${locale}/parts/${name}.md`]?.trimEnd()
 }
 
 function outlineIn(locale: string): string {

@@ -87,11 +87,10 @@ describe('the terms', () => {
 describe('the gallery', () => {
   const names = (locale: string) => ALL_TEMPLATES.filter((one) => one.locale === locale).map((one) => one.name)
 
-  test('has every template in English and Spanish, one in Arabic, and two versions of each', () => {
-    expect(names('en')).toHaveLength(16)
+  test('has every template in English and Spanish, and one in Arabic', () => {
+    expect(names('en')).toHaveLength(8)
     expect(names('es')).toEqual(names('en'))
-    expect(names('ar')).toEqual(['rewards-v1', 'rewards'])
-    for (const { name, version } of ALL_TEMPLATES) expect(version).toBe(name.endsWith('-v1') ? 1 : 3)
+    expect(names('ar')).toEqual(['rewards'])
   })
 })
 

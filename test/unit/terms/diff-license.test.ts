@@ -10,10 +10,10 @@ import {
   defineAgreement,
   toLicenseRequest,
 } from '../../../src/terms/index.ts'
-import { words as ar } from '../../../src/terms/words/ar.ts'
-import { words as es } from '../../../src/terms/words/es.ts'
+import { words as ar } from '../../../src/terms/languages/ar/words.ts'
+import { words as es } from '../../../src/terms/languages/es/words.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES, templateOf } from '../../fixtures/templates.ts'
+import { ALL_TEMPLATES, earlierVersionOf, templateOf } from '../../fixtures/templates.ts'
 
 const BEFORE: AgreementInput = { ...ACME, tags: ['health', 'user_id'], purposes: ['analytics', { usecase: 'support' }] }
 const compare = (after: Partial<AgreementInput>) => diffLicense(defineAgreement(BEFORE), defineAgreement({ ...BEFORE, ...after }))
@@ -227,7 +227,7 @@ describe('a new value that is part of the old one', () => {
 
   test.each(PAIRS)('is not reported in %s when only the text around it or the company details changed', (name) => {
     for (const locale of localesOf(name)) {
-      const old = defineAgreement({ ...BEFORE, template: templateOf(locale, `${name}-v1`) })
+      const old = defineAgreement({ ...BEFORE, template: earlierVersionOf(templateOf(locale, name)) })
       const record = toLicenseRequest(old, { ptr: 'p', origin: 'com.acme', terms: compileTerms(old) })
       const company = { ...ACME.company, termsUrl: 'https://acme.example/new', contact: 'new@acme.example', address: '1 New Road' }
       expect(diffLicense(record, defineAgreement({ ...BEFORE, company, template: templateOf(locale, name) })).changes).toEqual([])
@@ -273,11 +273,14 @@ test('compareLicense() with one loaded language returns the sentences of diffLic
   }
 })
 
-describe('the two versions of each template', () => {
+describe('two versions of each template', () => {
   test.each(PAIRS)('%s have added, removed, moved and changed clauses for the same license', (name) => {
     for (const locale of localesOf(name)) {
-      const [from, to] = [`${name}-v1`, name].map((one) => defineAgreement({ ...ACME, template: templateOf(locale, one) }))
-      if (!from || !to) throw new Error('no such template')
+      const template = templateOf(locale, name)
+      const [from, to] = [
+        defineAgreement({ ...ACME, template: earlierVersionOf(template) }),
+        defineAgreement({ ...ACME, template }),
+      ]
       const diff = diffTerms(compileTerms(from), compileTerms(to))
       const changes = new Set(diff.clauses.map((clause) => clause.change))
       expect([...changes].sort()).toEqual(['added', 'changed', 'removed', 'same'])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isLicetError } from '../../../src/core/errors.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { words } from '../../../src/terms/languages/en/words.ts'
 import { parseTemplate } from '../../../src/terms/parse-template.ts'
-import { words } from '../../../src/terms/words/en.ts'
 import { ACME } from '../../fixtures/acme.ts'
 
 const CLAUSES = `## Parties {#parties}

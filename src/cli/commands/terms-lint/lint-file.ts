@@ -6,7 +6,7 @@ import { lintAgreement } from '../../../terms/lint/lint-agreement.ts'
 import { lintTerms } from '../../../terms/lint/lint-terms.ts'
 import { parseTemplate } from '../../../terms/parse-template.ts'
 import type { Template } from '../../../terms/template.ts'
-import { words as englishWords } from '../../../terms/words/en.ts'
+import { words as englishWords } from '../../../terms/languages/en/words.ts'
 import { readTextFile } from '../../read-text-file.ts'
 import { readAgreement } from './read-agreement.ts'
 

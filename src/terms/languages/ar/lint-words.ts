@@ -1,0 +1,14 @@
+import { usecasePatterns } from '../../../core/usecase-names/ar.ts'
+import type { LintWords } from '../../lint/lint-words.ts'
+
+/** Arabic. */
+export const lintWords: LintWords = {
+  uses: usecasePatterns,
+  withdrawal: /سحب|تسحب|إلغاء الموافقة/,
+  everyone: /أي شركة|أي شخص|أي طرف ثالث/,
+  pressing: /لا يهمني|لا أريد|سأخسر|خسارة|تفويت|أفوت|سأندم|أناني/,
+  reference: /(?:البند|القسم|المادة)\s+(\d+)/,
+  // The automated readability index. It needs no syllables, and Arabic writes few of its vowels.
+  grade: ({ letters, words, sentences }) => 4.71 * (letters / words) + 0.5 * (words / sentences) - 21.43,
+  vowels: /[اوي]/g,
+}
