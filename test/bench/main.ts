@@ -8,6 +8,7 @@ import { measurePartitions } from './partitions.ts'
 import { measureScroll } from './scroll.ts'
 import { measureService } from './service/measure.ts'
 import { measureSizes } from './sizes.ts'
+import { measureStart } from './start.ts'
 import { measureTerms } from './terms.ts'
 import { measureTokenServers } from './token-servers.ts'
 import { measureVisible } from './visible.ts'
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, (runs: number, options: Options) => Promise
   interaction: measureInteraction,
   scroll: measureScroll,
   accept: measureAccept,
+  start: measureStart,
   service: (runs, options) => measureService({ ...options, runs }),
   partitions: measurePartitions,
   'token-servers': measureTokenServers,

@@ -2,7 +2,6 @@ import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createDemoFolder, type Demo, startDemo } from '../support/demo.ts'
 
-const READY_WITHIN_SECONDS = 10
 const DEFAULT_PORT = 4747
 
 const folder = createDemoFolder()
@@ -19,12 +18,8 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('is ready within 10 s including the builds, prints one address with instructions, and stops with exit code 0', async () => {
-    const startedAt = performance.now()
+  it('prints one address with instructions, and stops with exit code 0', async () => {
     const demo = await start()
-    // Processor time does not depend on other programs of the machine. It is an upper bound of the time on an idle machine.
-    const seconds = demo.processorSeconds() ?? (performance.now() - startedAt) / 1000
-    expect(seconds).toBeLessThan(READY_WITHIN_SECONDS)
     expect(demo.output().match(/https?:\/\//g)).toHaveLength(1)
     expect(demo.output()).toMatch(/open/i)
     expect((await fetch(demo.url)).headers.get('content-security-policy')).toContain("default-src 'self'")

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processSeconds } from './processor-time.ts'
@@ -21,8 +21,8 @@ export interface Demo {
   /** Returns its output until now. */
   output(): string
   secrets(): DemoSecrets
-  /** Returns the seconds of processor time that it used, or `undefined` on a system without `/proc`. Other load does not change it. */
-  processorSeconds(): number | undefined
+  /** Returns the seconds of processor time that it used. Needs `/proc`. */
+  processorSeconds(): number
   /** Ends it as Ctrl-C does and returns its exit code. */
   stop(): Promise<number | null>
 }
@@ -66,7 +66,7 @@ export async function startDemo(folder: string, port: number | 'default' = 0): P
   return {
     url,
     output: () => output,
-    processorSeconds: () => (existsSync('/proc') ? processSeconds(child.pid ?? 0) : undefined),
+    processorSeconds: () => processSeconds(child.pid ?? 0),
     secrets: () => JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     stop: async () => {
       process.removeListener('exit', endWithThisProcess)
