@@ -26,6 +26,12 @@ export const DEFAULT_REFRESH_REUSE_GRACE_MS = 30_000
 /** Longest period in which a used refresh token is still accepted, in milliseconds. */
 export const MAX_REFRESH_REUSE_GRACE_MS = 600_000
 
+/** How long after its first grant a chain of refresh tokens ends, in days, unless the service has another period. */
+export const DEFAULT_REFRESH_CHAIN_DAYS = 180
+
+/** Longest life of a chain of refresh tokens, in days. */
+export const MAX_REFRESH_CHAIN_DAYS = 3650
+
 /** How far in seconds the clock of another machine may be ahead when the times of a token are checked. */
 export const CLOCK_SKEW_SECONDS = 60
 

@@ -1,5 +1,10 @@
 import type { JsonObject } from '../core/json.ts'
-import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_REFRESH_REUSE_GRACE_MS, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
+import {
+  DEFAULT_LICENSES_PER_HOUR,
+  DEFAULT_REFRESH_CHAIN_DAYS,
+  DEFAULT_REFRESH_REUSE_GRACE_MS,
+  DEFAULT_TERMS_PER_DAY,
+} from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import type { Admin } from './accounts/admin.ts'
 import { createAdminOf } from './accounts/create-admin.ts'
@@ -28,7 +33,7 @@ import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
 import { ROTATION_DELAY_MS } from './tokens/key-times.ts'
-import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
+import { checkRefreshChainDays, checkRefreshReuseGrace } from './tokens/refresh-token.ts'
 import { traceStorage } from './tracing/trace-storage.ts'
 import type { ServiceTracing } from './tracing/tracing.ts'
 import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
@@ -61,10 +66,16 @@ export interface ServiceOptions {
   /** New texts of terms that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
   /**
-   * How long a used refresh token is still accepted, in milliseconds. The response has the current token of its chain, so a lost response
-   * or pages that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
+   * How long a used refresh token is still accepted, in milliseconds, at most twenty times and while the chain has not moved on. The
+   * response has the current token of its chain, so a lost response or pages that refresh at the same time do not end the chain.
+   * Default: 30,000. At most 600,000. With 0, the second use ends the chain.
    */
   readonly refreshReuseGraceMs?: number | undefined
+  /**
+   * How long after its first grant a chain of refresh tokens ends, in days. The client then gets new tokens with its credentials.
+   * Default: 180. At most 3,650.
+   */
+  readonly refreshChainDays?: number | undefined
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
@@ -180,6 +191,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkQuotas(quotas)
   const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
   checkRefreshReuseGrace(refreshReuseGraceMs)
+  const refreshChainDays = options.refreshChainDays ?? DEFAULT_REFRESH_CHAIN_DAYS
+  checkRefreshChainDays(refreshChainDays)
   const auditRetentionDays = options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS
   checkAuditRetention(auditRetentionDays)
   const { tracing } = options
@@ -217,6 +230,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
     refreshReuseGraceMs,
+    refreshChainDays,
     onEvent,
     observer: options.observer ?? {},
   }

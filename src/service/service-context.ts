@@ -32,6 +32,8 @@ export interface ServiceContext {
   readonly quotas: Quotas
   /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */
   readonly refreshReuseGraceMs: number
+  /** How long after its first grant a chain of refresh tokens ends, in days. */
+  readonly refreshChainDays: number
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
   /**

@@ -1,4 +1,4 @@
-import { MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
+import { MAX_REFRESH_CHAIN_DAYS, MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
 import { MIN_BUFFERED_BYTES } from '../../service/http/body-budget.ts'
 import type { ServeConfig } from '../../service/node/serve-config.ts'
 import type { ConfigOption } from './config-option.ts'
@@ -185,6 +185,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'how long a used refresh token is still accepted, for the current token of its chain, in milliseconds; 0 for never',
     default: '30000',
     field: 'refreshReuseGraceMs',
+  },
+  refreshChainDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [1, MAX_REFRESH_CHAIN_DAYS],
+    help: 'how long after its first grant a chain of refresh tokens ends; the client then gets new tokens with its credentials',
+    default: '180',
   },
   auditRetentionDays: {
     kind: 'number',

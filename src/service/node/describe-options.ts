@@ -26,6 +26,7 @@ const DESCRIBED = [
   'maxLicensesPerHour',
   'maxTermsPerDay',
   'refreshReuseGraceMs',
+  'refreshChainDays',
   'auditRetentionDays',
   'metricsPort',
   'metricsHost',

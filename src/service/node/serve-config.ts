@@ -59,6 +59,8 @@ export interface ServeConfig {
   readonly maxTermsPerDay?: number
   /** How long a used refresh token is still accepted, for the current token of its chain, in milliseconds. Default: 30,000. 0 means never. */
   readonly refreshReuseGrace?: number
+  /** How long after its first grant a chain of refresh tokens ends, in days. Default: 180. */
+  readonly refreshChainDays?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */

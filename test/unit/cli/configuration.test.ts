@@ -60,6 +60,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   maxTermsPerDay: ['5', 5],
   drain: ['5', 5],
   refreshReuseGrace: ['0', 0],
+  refreshChainDays: ['30', 30],
   auditRetentionDays: ['400', 400],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
