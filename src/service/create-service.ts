@@ -9,6 +9,7 @@ import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import type { Admin } from './accounts/admin.ts'
 import { createAdminOf } from './accounts/create-admin.ts'
 import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
+import { createRefusals } from './admission/hold-refusals.ts'
 import { OPERATOR } from './audit/audit-event.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
@@ -209,6 +210,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const environment = { ...platform, audit: createAuditLog(platform) }
   const webhookHost = createWebhooks({ ...environment, onEvent }, options.postWebhook ?? postWithFetch)
+  const refusals = createRefusals(monotonic)
   const context: ServiceContext = {
     ...environment,
     replica:
@@ -225,6 +227,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       maxWaitMs,
       onRefused: () => reportOverload('maxWaitMs'),
     }),
+    refusals,
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
@@ -252,6 +255,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
       closing.abort()
+      refusals.close()
       await webhookHost.close()
       await cleanup.close()
       if (options.storage === undefined) await storage.close()

@@ -1,5 +1,6 @@
 import type { SignatureSuite } from '../core/signature.ts'
 import type { Admission } from './admission/admission.ts'
+import type { Refusals } from './admission/hold-refusals.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ProviderKeys } from './auth/provider-keys.ts'
@@ -25,6 +26,7 @@ export interface ServiceContext {
   readonly bodies: BodyBudget
   readonly webhooks: Pick<WebhookHost, 'webhooksOf' | 'checksAddresses'>
   readonly admission: Admission
+  readonly refusals: Pick<Refusals, 'hold'>
   /** Issuer and audience of every token. Never taken from a request. */
   readonly authUrl: string
   readonly trailUrl: string

@@ -55,6 +55,7 @@ export async function postAddress(call: RouteCall): Promise<Response> {
     clientId: `address:${providerId}:${address}`,
     client: { type: 'address', providerId, address },
     registration: stored.registration,
+    vouched: stored.vouched,
   } as const
   const token = await issueTokens(context, client, CLIENT_SCOPES.address, DEFAULT_EXPIRES_SECONDS)
   return respondJson({ ...registered, token } satisfies Registered)

@@ -40,6 +40,9 @@ export interface RefreshUse {
 const isInGrace = (jti: string, now: string, graceMs: string) =>
   `(c.previous = ${jti}::text AND abs(${now}::bigint - c.moved) < ${graceMs}::bigint AND c.repeats < ${MAX_REPEATS})`
 
+const VOUCHED = `coalesce((
+         SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address), false) AS vouched`
+
 /**
  * Spends the first token of a chain, and stores the chain. If it is stored already, the token was used before: within the grace
  * period, returns the current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14). Exactly one
@@ -91,7 +94,7 @@ async function insertChain(
      ON CONFLICT (id) DO UPDATE SET repeats = c.repeats + 1,
        revoked = CASE WHEN ${isInGrace('$1', '$11', '$12')} THEN NULL ELSE $7::timestamptz END
      WHERE c.revoked IS NULL
-     RETURNING ${resultOf('$2')} AS result, c.jti, c.moved, c.expires`,
+     RETURNING ${resultOf('$2')} AS result, c.jti, c.moved, c.expires, ${VOUCHED}`,
     [
       chain,
       row.jti,
@@ -134,6 +137,8 @@ interface StoredLink {
   readonly moved: number
   /** When the current token expires, in milliseconds since the epoch. */
   readonly expires: number
+  /** Whether a backend vouched for the person of the device. */
+  readonly vouched: boolean
 }
 
 /** The result of {@link startRefreshChain} and {@link spendRefreshToken}. */
@@ -175,7 +180,8 @@ export async function spendRefreshToken(
        AND (c.address IS NULL OR EXISTS (SELECT 1 FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address))
      RETURNING ${resultOf('$3')} AS result, c.jti, c.moved, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope,
        c.lifetime,
-       (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration`,
+       (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration,
+       ${VOUCHED}`,
     [chain, jti, nextJti, toTimestamp(now), toTimestamp(expires), now, graceMs],
   )
   return outcome

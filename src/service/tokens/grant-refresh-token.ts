@@ -47,7 +47,7 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
       ? await spendRefreshToken(context.storage, { chain: claims.chain, jti: claims.jti, ...use })
       : await startRefreshChain(context.storage, claims.grant, use)
   if (outcome === undefined) throw invalidGrant()
-  const { clientId, providerId, lifetime, registration, result } = outcome
+  const { clientId, providerId, lifetime, registration, vouched, result } = outcome
   if (result !== 'refreshed') {
     context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })
     const action = result === 'repeated' ? 'refresh_token.reused_in_grace' : 'refresh_token.reused'
@@ -57,7 +57,7 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
   if (result === 'reused') throw invalidGrant()
   const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')
   const [accessToken, refreshToken] = await Promise.all([
-    issueAccessToken(context, { clientId, scopes, lifetime, registration: registration ?? undefined }),
+    issueAccessToken(context, { clientId, scopes, lifetime, registration: registration ?? undefined, vouched }),
     issueRefreshToken(context, claims, toRefreshLink(outcome)),
   ])
   return toTokenResponse(accessToken, scopes, lifetime, refreshToken)
