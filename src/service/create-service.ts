@@ -3,6 +3,8 @@ import {
   DEFAULT_LICENSES_PER_HOUR,
   DEFAULT_REFRESH_CHAIN_DAYS,
   DEFAULT_REFRESH_REUSE_GRACE_MS,
+  DEFAULT_REGISTRATIONS_PER_HOUR,
+  DEFAULT_STRANGER_BYTES_PER_DAY,
   DEFAULT_TERMS_PER_DAY,
 } from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
@@ -17,12 +19,14 @@ import { createProviderKeys } from './auth/provider-keys.ts'
 import { checkAuditRetention, createCleanup, DEFAULT_AUDIT_RETENTION_DAYS } from './cleanup/create-cleanup.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
+import { createRegistrationQuota } from './devices/registration-quota.ts'
 import { signErasedReceipts } from './devices/sign-erased-receipts.ts'
 import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
-import { checkQuotas } from './licenses/quotas.ts'
+import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
+import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
@@ -66,6 +70,13 @@ export interface ServiceOptions {
   readonly maxLicensesPerHour?: number | undefined
   /** New texts of terms that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
+  /** Unvouched devices that one network (an IPv4 address or an IPv6 /48) may register within an hour. Default: 600. 0 means any number. */
+  readonly maxRegistrationsPerHour?: number | undefined
+  /**
+   * Bytes of new texts and licenses that the unvouched devices of one provider may store on a day of UTC. Default: 1,000,000,000. 0 means
+   * any number.
+   */
+  readonly maxStrangerBytesPerDay?: number | undefined
   /**
    * How long a used refresh token is still accepted, in milliseconds, at most twenty times and while the chain has not moved on. The
    * response has the current token of its chain, so a lost response or pages that refresh at the same time do not end the chain.
@@ -189,7 +200,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
     maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
   }
-  checkQuotas(quotas)
+  const {
+    maxRegistrationsPerHour = DEFAULT_REGISTRATIONS_PER_HOUR,
+    maxStrangerBytesPerDay = DEFAULT_STRANGER_BYTES_PER_DAY,
+    observer = {},
+  } = options
+  checkQuotas({ ...quotas, maxRegistrationsPerHour })
+  checkStrangerBytes(maxStrangerBytesPerDay)
   const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
   checkRefreshReuseGrace(refreshReuseGraceMs)
   const refreshChainDays = options.refreshChainDays ?? DEFAULT_REFRESH_CHAIN_DAYS
@@ -232,10 +249,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
+    registrations: createRegistrationQuota({ monotonic, onEvent, observer }, maxRegistrationsPerHour),
+    strangers: createStrangerQuota({ ...environment, onEvent, observer }, maxStrangerBytesPerDay),
     refreshReuseGraceMs,
     refreshChainDays,
     onEvent,
-    observer: options.observer ?? {},
+    observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
   const cleanup = createCleanup(context, { auditRetentionDays })

@@ -178,6 +178,20 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'maximum number of new texts of terms of a device within a day; 0 for any number',
     default: '20',
   },
+  maxRegistrationsPerHour: {
+    kind: 'number',
+    value: '<n>',
+    range: [0, MAX_QUOTA],
+    help: 'maximum number of devices without an identity token that one network may register within an hour; 0 for any number',
+    default: '600',
+  },
+  maxStrangerBytesPerDay: {
+    kind: 'number',
+    value: '<bytes>',
+    range: [0, Number.MAX_SAFE_INTEGER],
+    help: 'what the devices of one provider without an identity token may store in a day; 0 for any amount',
+    default: '1000000000',
+  },
   refreshReuseGrace: {
     kind: 'number',
     value: '<ms>',

@@ -1,5 +1,4 @@
 import { createBoundedMap } from '../bounded-map.ts'
-import { pause } from '../pause.ts'
 import type { Caller } from './read-caller.ts'
 
 /** How long a refusal is held, and how long a caller counts as refused before: the time that a refusal asks it to wait. */
@@ -23,19 +22,30 @@ export interface Refusals {
  */
 export function createRefusals(monotonic: () => number): Refusals {
   const lastMs = createBoundedMap<number>(MAX_CALLERS)
-  const closing = new AbortController()
-  let held = 0
+  const held = new Set<() => void>()
+  let isClosed = false
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        held.delete(end)
+        resolve()
+      }
+      const timer = setTimeout(end, HOLD_MS)
+      held.add(end)
+    })
   return {
     async hold({ isDevice, sender, networks }) {
       const name = isDevice ? sender : networks[0]
       const now = monotonic()
       const last = lastMs.get(name)
       lastMs.set(name, now)
-      if (last === undefined || now - last >= HOLD_MS || held >= MAX_HELD) return
-      held++
-      await pause(HOLD_MS, closing.signal)
-      held--
+      const isAgain = last !== undefined && now - last < HOLD_MS
+      if (isAgain && !isClosed && held.size < MAX_HELD) await wait()
     },
-    close: () => closing.abort(),
+    close: () => {
+      isClosed = true
+      for (const end of held) end()
+    },
   }
 }

@@ -25,6 +25,8 @@ const DESCRIBED = [
   'drainMs',
   'maxLicensesPerHour',
   'maxTermsPerDay',
+  'maxRegistrationsPerHour',
+  'maxStrangerBytesPerDay',
   'refreshReuseGraceMs',
   'refreshChainDays',
   'auditRetentionDays',

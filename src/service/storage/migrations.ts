@@ -35,6 +35,7 @@ import { ERASED_DEVICES } from './migrations/0034-erased-devices.ts'
 import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
 import { PREDECESSOR_OF_REFRESH_TOKEN } from './migrations/0036-predecessor-of-refresh-token.ts'
 import { OPEN_LICENSES_BY_DEVICE } from './migrations/0037-open-licenses-by-device.ts'
+import { DEVICES_BY_AGE, QUOTAS_OF_STRANGERS } from './migrations/0038-quotas-of-strangers.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'large signed bytes count as a new text', sql: LARGE_SIGNED_BYTES },
   { name: 'predecessor of a refresh token', sql: PREDECESSOR_OF_REFRESH_TOKEN },
   { name: 'open licenses of a person by the age of the device', sql: OPEN_LICENSES_BY_DEVICE },
+  { name: 'quotas of strangers', indexes: DEVICES_BY_AGE, sql: QUOTAS_OF_STRANGERS },
 ]

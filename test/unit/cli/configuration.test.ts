@@ -59,6 +59,8 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   maxLicensesPerHour: ['0', 0],
   maxTermsPerDay: ['5', 5],
   drain: ['5', 5],
+  maxRegistrationsPerHour: ['0', 0],
+  maxStrangerBytesPerDay: ['5000000000', 5_000_000_000],
   refreshReuseGrace: ['0', 0],
   refreshChainDays: ['30', 30],
   auditRetentionDays: ['400', 400],
