@@ -76,11 +76,12 @@ export class AuthClient {
    * Returns whether a person, or a device, permits a use now. Asks with the `credentials` of the configuration.
    *
    * Questions that are asked at the same time become one request. An answer is kept for `permitCacheMs`, 5 seconds by default, and never
-   * beyond the end of its license. Rely on `permitted` only together with `vouched`: see the guide "Serve only what is licensed".
+   * beyond the end of its license. Only licenses that your backend vouched for count, unless the question allows others: see the guide
+   * "Serve only what is licensed".
    *
    * @throws {LicetError} `invalid_client` for an unknown API key; `invalid_configuration` without `credentials`; `invalid_request`
    * @example
-   * const { permitted, vouched } = await auth.permits({ userId: 'user-17', usecase: 'personalization' })
+   * const { permitted } = await auth.permits({ userId: 'user-17', usecase: 'personalization' })
    */
   async permits(question: PermitQuestion, { signal }: CallOptions = {}): Promise<Permit> {
     assertNotAborted(signal)

@@ -26,6 +26,12 @@ export const DEFAULT_REFRESH_REUSE_GRACE_MS = 30_000
 /** Longest period in which a used refresh token is still accepted, in milliseconds. */
 export const MAX_REFRESH_REUSE_GRACE_MS = 600_000
 
+/** How long after its first grant a chain of refresh tokens ends, in days, unless the service has another period. */
+export const DEFAULT_REFRESH_CHAIN_DAYS = 180
+
+/** Longest life of a chain of refresh tokens, in days. */
+export const MAX_REFRESH_CHAIN_DAYS = 3650
+
 /** How far in seconds the clock of another machine may be ahead when the times of a token are checked. */
 export const CLOCK_SKEW_SECONDS = 60
 
@@ -101,6 +107,15 @@ export const DEFAULT_LICENSES_PER_HOUR = 60
 
 /** New texts of terms that a device may store within a day, unless the service has another limit. */
 export const DEFAULT_TERMS_PER_DAY = 20
+
+/** Unvouched devices that one network may register within an hour, unless the service has another limit. */
+export const DEFAULT_REGISTRATIONS_PER_HOUR = 600
+
+/** Bytes of new texts and licenses that the unvouched devices of a provider may store in a day, unless the service has another limit. */
+export const DEFAULT_STRANGER_BYTES_PER_DAY = 1_000_000_000
+
+/** How long after its registration a device without a license is deleted, in days. */
+export const UNLICENSED_DEVICE_DAYS = 30
 
 /** Maximum number of items in `tags`, in `uses`, and in the use cases and destinations of one use. */
 export const MAX_LISTED = 64

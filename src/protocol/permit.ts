@@ -7,9 +7,16 @@ const use = {
   destination: v.optional(v.pipe(v.string(), v.regex(WORD, 'expected a word'))),
 }
 
-/** One question of License Permit: whether a person, or a device, permits a use. Without a destination, any destination counts. */
+/**
+ * One question of License Permit: whether a person, or a device, permits a use. Without a destination, any destination counts. About a person,
+ * only licenses count that the backend of the company vouched for, unless the question allows others.
+ */
 export const PermitQuestionBody = v.union([
-  v.strictObject({ ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)), ...use }),
+  v.strictObject({
+    ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)),
+    ...use,
+    allowUnvouched: v.optional(v.boolean()),
+  }),
   v.strictObject({ address: v.string(), ...use }),
 ])
 
@@ -19,5 +26,11 @@ export type PermitQuestion = v.InferOutput<typeof PermitQuestionBody>
 /** Several questions of License Permit. */
 export const PermitQuestionsBody = v.pipe(v.array(PermitQuestionBody), v.minLength(1), v.maxLength(MAX_PERMITS))
 
-/** The reason in the answer of License Permit, as in that of License Verify. */
-export const PERMIT_REASONS = ['licensed', 'no_active_license', 'not_covered'] as const
+/**
+ * The reason in the answer of License Permit: as in that of License Verify, or `unknown` when there are more licenses than a question reads, and
+ * none of those that it read covers the use.
+ */
+export const PERMIT_REASONS = ['licensed', 'no_active_license', 'not_covered', 'unknown'] as const
+
+/** The reason in the answer of License Permit. */
+export type PermitReason = (typeof PERMIT_REASONS)[number]

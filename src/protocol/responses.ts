@@ -172,7 +172,7 @@ export const verifiedLicenseShape: Shape<VerifiedLicense> = { verified: isFlag, 
 export interface PermitAnswer {
   /** Whether an active license covers the use. */
   readonly permitted: boolean
-  /** `licensed`, `no_active_license` or `not_covered`. */
+  /** `licensed`, `no_active_license`, `not_covered` or `unknown`. */
   readonly reason: string
   /** The license that permits the use, and its end. */
   readonly license?: { readonly id: string; readonly expiry?: string }

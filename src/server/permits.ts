@@ -10,11 +10,11 @@ let shared: { readonly settings: string; readonly client: AuthClient } | undefin
  * the environment variables configure: `LICET_AUTH_URL`, `LICET_USER_ID`, `LICET_API_KEY`, and optionally `LICET_PROVIDER_ID` and
  * `LICET_TRAIL_URL`.
  *
- * Rely on `permitted` only together with `vouched`. An answer is kept for 5 seconds.
+ * Only licenses that your backend vouched for count, unless the question allows others. An answer is kept for 5 seconds.
  *
  * @throws {LicetError} `invalid_configuration` when a variable is missing; otherwise as {@link AuthClient.permits}
  * @example
- * const { permitted, vouched } = await permits({ userId: session.user.id, usecase: 'personalization' })
+ * const { permitted } = await permits({ userId: session.user.id, usecase: 'personalization' })
  */
 export async function permits(question: PermitQuestion, options?: CallOptions): Promise<Permit> {
   return sharedClient().permits(question, options)

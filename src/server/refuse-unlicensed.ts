@@ -36,14 +36,13 @@ export async function refuseUnlicensed<Source>(
   if (userId === null || userId === undefined || userId === '') return respondRefused('signed_out')
   let permit: Permit
   try {
-    permit = await auth.permits({ userId, usecase, destination })
+    permit = await auth.permits({ userId, usecase, destination, allowUnvouched })
   } catch (error) {
     // A mistake in the configuration, which the developer has to see.
     if (classifyFailure(error) !== 'temporary') throw error
     return respondUnavailable()
   }
-  if (!permit.permitted) return respondRefused(permit.reason)
-  return permit.vouched || allowUnvouched ? undefined : respondRefused('not_vouched')
+  return permit.permitted ? undefined : respondRefused(permit.reason)
 }
 
 function respondRefused(reason: string): Response {

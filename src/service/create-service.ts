@@ -1,9 +1,17 @@
 import type { JsonObject } from '../core/json.ts'
-import { DEFAULT_LICENSES_PER_HOUR, DEFAULT_REFRESH_REUSE_GRACE_MS, DEFAULT_TERMS_PER_DAY } from '../core/limits.ts'
+import {
+  DEFAULT_LICENSES_PER_HOUR,
+  DEFAULT_REFRESH_CHAIN_DAYS,
+  DEFAULT_REFRESH_REUSE_GRACE_MS,
+  DEFAULT_REGISTRATIONS_PER_HOUR,
+  DEFAULT_STRANGER_BYTES_PER_DAY,
+  DEFAULT_TERMS_PER_DAY,
+} from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import type { Admin } from './accounts/admin.ts'
 import { createAdminOf } from './accounts/create-admin.ts'
 import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
+import { createRefusals } from './admission/hold-refusals.ts'
 import { OPERATOR } from './audit/audit-event.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
@@ -11,12 +19,14 @@ import { createProviderKeys } from './auth/provider-keys.ts'
 import { checkAuditRetention, createCleanup, DEFAULT_AUDIT_RETENTION_DAYS } from './cleanup/create-cleanup.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
+import { createRegistrationQuota } from './devices/registration-quota.ts'
 import { signErasedReceipts } from './devices/sign-erased-receipts.ts'
 import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
-import { checkQuotas } from './licenses/quotas.ts'
+import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
+import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
@@ -28,7 +38,7 @@ import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
 import { ROTATION_DELAY_MS } from './tokens/key-times.ts'
-import { checkRefreshReuseGrace } from './tokens/refresh-token.ts'
+import { checkRefreshChainDays, checkRefreshReuseGrace } from './tokens/refresh-token.ts'
 import { traceStorage } from './tracing/trace-storage.ts'
 import type { ServiceTracing } from './tracing/tracing.ts'
 import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
@@ -60,11 +70,24 @@ export interface ServiceOptions {
   readonly maxLicensesPerHour?: number | undefined
   /** New texts of terms that a device may store in any 24 hours. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number | undefined
+  /** Unvouched devices that one network (an IPv4 address or an IPv6 /48) may register within an hour. Default: 600. 0 means any number. */
+  readonly maxRegistrationsPerHour?: number | undefined
   /**
-   * How long a used refresh token is still accepted, in milliseconds. The response has the current token of its chain, so a lost response
-   * or pages that refresh at the same time do not end the chain. Default: 30,000. At most 600,000. With 0, the second use ends the chain.
+   * Bytes of new texts and licenses that the unvouched devices of one provider may store on a day of UTC. Default: 1,000,000,000. 0 means
+   * any number.
+   */
+  readonly maxStrangerBytesPerDay?: number | undefined
+  /**
+   * How long a used refresh token is still accepted, in milliseconds, at most twenty times and while the chain has not moved on. The
+   * response has the current token of its chain, so a lost response or pages that refresh at the same time do not end the chain.
+   * Default: 30,000. At most 600,000. With 0, the second use ends the chain.
    */
   readonly refreshReuseGraceMs?: number | undefined
+  /**
+   * How long after its first grant a chain of refresh tokens ends, in days. The client then gets new tokens with its credentials.
+   * Default: 180. At most 3,650.
+   */
+  readonly refreshChainDays?: number | undefined
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
@@ -177,9 +200,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
     maxTermsPerDay: options.maxTermsPerDay ?? DEFAULT_TERMS_PER_DAY,
   }
-  checkQuotas(quotas)
+  const {
+    maxRegistrationsPerHour = DEFAULT_REGISTRATIONS_PER_HOUR,
+    maxStrangerBytesPerDay = DEFAULT_STRANGER_BYTES_PER_DAY,
+    observer = {},
+  } = options
+  checkQuotas({ ...quotas, maxRegistrationsPerHour })
+  checkStrangerBytes(maxStrangerBytesPerDay)
   const refreshReuseGraceMs = options.refreshReuseGraceMs ?? DEFAULT_REFRESH_REUSE_GRACE_MS
   checkRefreshReuseGrace(refreshReuseGraceMs)
+  const refreshChainDays = options.refreshChainDays ?? DEFAULT_REFRESH_CHAIN_DAYS
+  checkRefreshChainDays(refreshChainDays)
   const auditRetentionDays = options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS
   checkAuditRetention(auditRetentionDays)
   const { tracing } = options
@@ -196,6 +227,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const environment = { ...platform, audit: createAuditLog(platform) }
   const webhookHost = createWebhooks({ ...environment, onEvent }, options.postWebhook ?? postWithFetch)
+  const refusals = createRefusals(monotonic)
   const context: ServiceContext = {
     ...environment,
     replica:
@@ -212,13 +244,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       maxWaitMs,
       onRefused: () => reportOverload('maxWaitMs'),
     }),
+    refusals,
     authUrl,
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
+    registrations: createRegistrationQuota({ monotonic, onEvent, observer }, maxRegistrationsPerHour),
+    strangers: createStrangerQuota({ ...environment, onEvent, observer }, maxStrangerBytesPerDay),
     refreshReuseGraceMs,
+    refreshChainDays,
     onEvent,
-    observer: options.observer ?? {},
+    observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
   const cleanup = createCleanup(context, { auditRetentionDays })
@@ -238,6 +274,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
       closing.abort()
+      refusals.close()
       await webhookHost.close()
       await cleanup.close()
       if (options.storage === undefined) await storage.close()

@@ -1,4 +1,5 @@
 import type { WireErrorCode } from '../core/error-codes.ts'
+import type { StrangerQuotaName } from './service-event.ts'
 
 /** A request that was answered. Contains no path, key, token, signature or `ptr`. */
 export interface RequestReport {
@@ -24,10 +25,21 @@ export interface LicenseChange {
   readonly status: 'active' | 'superseded' | 'revoked'
 }
 
+/** How much of a quota of strangers is used. */
+export interface QuotaUse {
+  /** The option of the quota. */
+  readonly quota: StrangerQuotaName
+  /** Only for a quota of a provider. */
+  readonly providerId?: string | undefined
+  readonly used: number
+  readonly limit: number
+}
+
 /** Receives what the service does, for metrics and logs. A function must return quickly and must not throw. */
 export interface ServiceObserver {
   request?(report: RequestReport): void
   license?(change: LicenseChange): void
+  quota?(use: QuotaUse): void
 }
 
 // The version ff is not valid. A later version can have more members.
@@ -49,6 +61,9 @@ export function combineObservers(observers: readonly ServiceObserver[]): Service
     }),
     license: (change) => {
       for (const observer of observers) observer.license?.(change)
+    },
+    quota: (use) => {
+      for (const observer of observers) observer.quota?.(use)
     },
   }
 }

@@ -1,11 +1,14 @@
 import type { SignatureSuite } from '../core/signature.ts'
 import type { Admission } from './admission/admission.ts'
+import type { Refusals } from './admission/hold-refusals.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
+import type { RegistrationQuota } from './devices/registration-quota.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
+import type { StrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
@@ -25,13 +28,18 @@ export interface ServiceContext {
   readonly bodies: BodyBudget
   readonly webhooks: Pick<WebhookHost, 'webhooksOf' | 'checksAddresses'>
   readonly admission: Admission
+  readonly refusals: Pick<Refusals, 'hold'>
   /** Issuer and audience of every token. Never taken from a request. */
   readonly authUrl: string
   readonly trailUrl: string
   readonly suites: readonly SignatureSuite[]
   readonly quotas: Quotas
+  readonly registrations: RegistrationQuota
+  readonly strangers: StrangerQuota
   /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */
   readonly refreshReuseGraceMs: number
+  /** How long after its first grant a chain of refresh tokens ends, in days. */
+  readonly refreshChainDays: number
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
   /**

@@ -33,6 +33,21 @@ export type ServiceEvent =
   | { readonly type: 'worker_ended'; readonly workerPid: number; readonly reason: string }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
   | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' | 'maxWaitMs' }
+  /**
+   * Unvouched devices have used 80 % of a quota: of a network within an hour, or of a provider on a day of UTC. Sent once for each of these
+   * times. `network` is an IPv4 address or an IPv6 /48.
+   */
+  | {
+      readonly type: 'quota_nearly_used'
+      readonly quota: StrangerQuotaName
+      readonly network?: string
+      readonly providerId?: string
+      readonly used: number
+      readonly limit: number
+    }
+
+/** The option of a quota of unvouched devices. */
+export type StrangerQuotaName = 'maxRegistrationsPerHour' | 'maxStrangerBytesPerDay'
 
 /** The option whose limit is reached. */
 export type OverloadLimit = Extract<ServiceEvent, { readonly type: 'overloaded' }>['limit']

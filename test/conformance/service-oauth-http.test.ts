@@ -7,11 +7,15 @@ import { openEmbeddedStorage } from '../fixtures/databases.ts'
 
 let running: RunningService
 let storage: Awaited<ReturnType<typeof openEmbeddedStorage>>
-let form: { readonly client_id: string; readonly client_secret: string }
+type Credentials = { readonly client_id: string; readonly client_secret: string }
+let form: Credentials
+/** An API key, which can introspect. */
+let user: Credentials
 beforeAll(async () => {
   storage = await openEmbeddedStorage()
   running = await serve({ storage, port: 0, maxWaitMs: 60_000 })
-  const { provider } = await createTenant(running.service)
+  const { provider, userId, apiKey } = await createTenant(running.service)
+  user = { client_id: `user:${userId}`, client_secret: apiKey }
   form = { client_id: `provider:${provider.providerId}`, client_secret: provider.pubKey }
 })
 afterAll(async () => {
@@ -20,18 +24,19 @@ afterAll(async () => {
 })
 
 test('openid-client discovers, gets a token, refreshes, introspects and revokes over HTTP, and reads an error', async () => {
-  const configure = (secret: string) =>
-    openid.discovery(new URL(running.url), form.client_id, undefined, openid.ClientSecretPost(secret), {
+  const configure = ({ client_id, client_secret }: Credentials) =>
+    openid.discovery(new URL(running.url), client_id, undefined, openid.ClientSecretPost(client_secret), {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],
     })
-  const config = await configure(form.client_secret)
+  const config = await configure(form)
+  const reader = await configure(user)
   const first = await openid.clientCredentialsGrant(config, { scope: 'trail' })
-  expect(await openid.tokenIntrospection(config, first.access_token)).toMatchObject({ active: true, scope: 'trail' })
+  expect(await openid.tokenIntrospection(reader, first.access_token)).toMatchObject({ active: true, scope: 'trail' })
   const second = await openid.refreshTokenGrant(config, first.refresh_token ?? '')
   await openid.tokenRevocation(config, second.refresh_token ?? '')
-  expect(await openid.tokenIntrospection(config, second.refresh_token ?? '')).toEqual({ active: false })
-  await expect(openid.clientCredentialsGrant(await configure('AAAA'))).rejects.toMatchObject({
+  expect(await openid.tokenIntrospection(reader, second.refresh_token ?? '')).toEqual({ active: false })
+  await expect(openid.clientCredentialsGrant(await configure({ ...form, client_secret: 'AAAA' }))).rejects.toMatchObject({
     error: 'invalid_client',
     status: 401,
   })
@@ -54,11 +59,13 @@ test('oauth4webapi discovers, gets a token, refreshes, introspects and revokes o
     client,
     await oauth.refreshTokenGrantRequest(server, client, secret, granted.refresh_token ?? '', options),
   )
+  const reader = { client_id: user.client_id }
+  const apiKey = oauth.ClientSecretBasic(user.client_secret)
   const introspect = async () =>
     oauth.processIntrospectionResponse(
       server,
-      client,
-      await oauth.introspectionRequest(server, client, secret, second.refresh_token ?? '', options),
+      reader,
+      await oauth.introspectionRequest(server, reader, apiKey, second.refresh_token ?? '', options),
     )
   expect((await introspect()).active).toBe(true)
   await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, secret, second.refresh_token ?? '', options))

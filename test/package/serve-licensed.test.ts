@@ -98,7 +98,7 @@ test('the route of the guide for Next.js serves offers only to a vouched person 
     return [response.status, await response.json()]
   }
   expect(await get('ada')).toEqual([200, ['oat milk']])
-  expect(await get('eve')).toEqual([403, expect.objectContaining({ reason: 'not_vouched' })])
+  expect(await get('eve')).toEqual([403, expect.objectContaining({ reason: 'no_active_license' })])
   expect(await get(undefined)).toEqual([403, expect.objectContaining({ reason: 'signed_out' })])
 })
 

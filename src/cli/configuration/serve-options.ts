@@ -1,4 +1,4 @@
-import { MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
+import { MAX_REFRESH_CHAIN_DAYS, MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
 import { MIN_BUFFERED_BYTES } from '../../service/http/body-budget.ts'
 import type { ServeConfig } from '../../service/node/serve-config.ts'
 import type { ConfigOption } from './config-option.ts'
@@ -178,6 +178,20 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'maximum number of new texts of terms of a device within a day; 0 for any number',
     default: '20',
   },
+  maxRegistrationsPerHour: {
+    kind: 'number',
+    value: '<n>',
+    range: [0, MAX_QUOTA],
+    help: 'maximum number of devices without an identity token that one network may register within an hour; 0 for any number',
+    default: '600',
+  },
+  maxStrangerBytesPerDay: {
+    kind: 'number',
+    value: '<bytes>',
+    range: [0, Number.MAX_SAFE_INTEGER],
+    help: 'what the devices of one provider without an identity token may store in a day; 0 for any amount',
+    default: '1000000000',
+  },
   refreshReuseGrace: {
     kind: 'number',
     value: '<ms>',
@@ -185,6 +199,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'how long a used refresh token is still accepted, for the current token of its chain, in milliseconds; 0 for never',
     default: '30000',
     field: 'refreshReuseGraceMs',
+  },
+  refreshChainDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [1, MAX_REFRESH_CHAIN_DAYS],
+    help: 'how long after its first grant a chain of refresh tokens ends; the client then gets new tokens with its credentials',
+    default: '180',
   },
   auditRetentionDays: {
     kind: 'number',

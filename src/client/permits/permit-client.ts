@@ -138,12 +138,12 @@ export class PermitClient {
  *
  * Checks it first: the service refuses a batch as a whole, so a wrong question would also end those of other callers.
  */
-function toJson({ userId, address, usecase, destination }: PermitQuestion): string {
+function toJson({ userId, address, usecase, destination, allowUnvouched }: PermitQuestion): string {
   const given = [userId, address].filter((subject) => subject !== undefined)
   if (given.length !== 1 || !isSubject(given[0])) throw invalidQuestion('userId', 'your own id of the person, 1 to 256 characters')
   if (!isWord(usecase)) throw invalidQuestion('usecase', 'a use case such as analytics')
   if (destination !== undefined && !isWord(destination)) throw invalidQuestion('destination', 'a host name')
-  return JSON.stringify({ ptr: userId, address, usecase, destination })
+  return JSON.stringify({ ptr: userId, address, usecase, destination, ...(allowUnvouched === true && { allowUnvouched }) })
 }
 
 function toPermit({ permitted, reason, vouched, license }: PermitAnswer): Permit {

@@ -9,11 +9,17 @@ export type PermitQuestion = {
       /** Your own id of the person: the `userId` of the client, and the `ptr` of the license. */
       readonly userId: string
       readonly address?: undefined
+      /**
+       * Whether licenses count too that your backend did not vouch for. Anybody can agree in the name of the person, so `permitted` then proves
+       * nothing. Default: `false`.
+       */
+      readonly allowUnvouched?: boolean | undefined
     }
   | {
       /** The address of a device. */
       readonly address: string
       readonly userId?: undefined
+      readonly allowUnvouched?: undefined
     }
 )
 
@@ -21,11 +27,14 @@ export type PermitQuestion = {
 export interface Permit {
   /** Whether an active license covers the use. */
   readonly permitted: boolean
-  /** `licensed`, `no_active_license` or `not_covered`. */
+  /**
+   * `licensed`, `no_active_license`, `not_covered`, or `unknown`: there are more licenses than the service reads for one question, and none of
+   * those that it read covers the use.
+   */
   readonly reason: string
   /**
-   * Whether your backend vouched for the person of the license. With `false`, anybody can have agreed in the name of the person: do not rely on
-   * the answer.
+   * Whether your backend vouched for the person of the license. With `false`, which needs `allowUnvouched` or a question about a device, anybody
+   * can have agreed in the name of the person: do not rely on the answer.
    */
   readonly vouched: boolean
   /** The license that permits the use, and its end. */

@@ -66,11 +66,12 @@ interface Waiter {
  * Creates the queue of all requests that use the database. As many run at the same time as the storage has connections. A request
  * waits before anything expensive is done for it, so a refused one costs little.
  *
- * The next turn goes to the kind of work that has used the least processor time, there to such an owner, and there to such a sender, by
- * {@link COST}. So a device or a provider that sends as fast as it can gets no more than each other one that waits. When no more requests
- * can have their turn in time, the longest line loses its newest one.
+ * The next turn goes to the kind of work that has used the least processor time, by {@link COST}. There it goes to such a line: first vouched
+ * callers or strangers, then an owner, a network, a part of the network, and a sender. So a device or a provider that sends as fast as it can
+ * gets no more than each other one that waits, and a stranger gains nothing by many devices or networks. When no more requests can have their
+ * turn in time, the longest line loses its newest one.
  *
- * The caller is known from a token that was verified before. All others share the turns of their network: a token that this process has
+ * The caller is known from a token that was verified before. All others share a quarter of the turns, by network: a token that this process has
  * not seen, wrong credentials, and forged tokens, which could name anybody.
  */
 export function createAdmission(options: {
@@ -91,9 +92,13 @@ export function createAdmission(options: {
   const resting = new Set<string>()
   const limitOfDevice = (work: Work, sender: string) => () => (work === 'read' ? partLimit : resting.has(sender) ? 0 : 1)
   const limitOfWriter = () => (owners.areSeveral() ? partLimit : concurrency)
-  const toPath = (work: Work, { owner, sender, isDevice }: Caller): readonly TurnPart[] => [
+  const toPath = (work: Work, { standing, owner, networks, sender, isDevice }: Caller): readonly TurnPart[] => [
     { name: work },
+    // Two lines, so that vouched callers have half of the turns however many names a stranger registers.
+    { name: standing === 'vouched' ? 'vouched' : 'strangers' },
+    { name: standing },
     { name: owner, limit: work === 'write' ? limitOfWriter : undefined },
+    ...networks.map((name) => ({ name })),
     { name: sender, limit: isDevice ? limitOfDevice(work, sender) : undefined },
   ]
 

@@ -4,11 +4,25 @@ import { toNetwork } from '../auth/failure-limit.ts'
 
 /** Who sends a request, as far as it is known before any work is done. */
 export interface Caller {
-  /** A provider or a user, from a token that was verified before. Otherwise a network. */
+  /**
+   * `vouched`: an API key, or a device of a person that a backend vouched for. `known`: another client of a provider, which anybody can
+   * register. `unknown`: without a token that was verified before.
+   */
+  readonly standing: 'vouched' | 'known' | 'unknown'
+  /** A provider or a user. Of an unknown caller the whole network. */
   readonly owner: string
+  /** The network, from the whole to the part: of IPv6 the first 48 bits and the first 64. */
+  readonly networks: readonly [string, string]
   /** A device of the provider. Otherwise a network. */
   readonly sender: string
   readonly isDevice: boolean
+}
+
+/** The client of a token that this process has verified before. */
+export interface RecalledClient {
+  readonly clientId: string
+  /** Whether a backend vouched for the person of the device. */
+  readonly isVouched: boolean
 }
 
 /**
@@ -18,20 +32,25 @@ export interface Caller {
  */
 export function readCaller(
   request: Request,
-  recall: (token: string) => string | undefined,
+  recall: (token: string) => RecalledClient | undefined,
   peerAddress: string | undefined,
 ): Caller {
-  const network = peerAddress === undefined ? '' : toNetwork(peerAddress)
+  const networks: Caller['networks'] =
+    peerAddress === undefined ? ['', ''] : [toNetwork(peerAddress, 48), toNetwork(peerAddress, 64)]
+  const [whole, sender] = networks
   const token = readBearerToken(request)
-  const client = parseClientId((token === undefined ? undefined : recall(token)) ?? '')
+  const recalled = token === undefined ? undefined : recall(token)
+  const client = parseClientId(recalled?.clientId ?? '')
   switch (client?.type) {
-    case 'address':
-      return { owner: client.providerId, sender: client.address, isDevice: true }
+    case 'address': {
+      const standing = recalled?.isVouched === true ? 'vouched' : 'known'
+      return { standing, owner: client.providerId, networks, sender: client.address, isDevice: true }
+    }
     case 'provider':
-      return { owner: client.providerId, sender: network, isDevice: false }
+      return { standing: 'known', owner: client.providerId, networks, sender, isDevice: false }
     case 'user':
-      return { owner: client.userId, sender: network, isDevice: false }
+      return { standing: 'vouched', owner: client.userId, networks, sender, isDevice: false }
     default:
-      return { owner: network, sender: network, isDevice: false }
+      return { standing: 'unknown', owner: whole, networks, sender, isDevice: false }
   }
 }

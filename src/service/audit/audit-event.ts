@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'erasure.started',
   'erasure.ended',
   'device.erased',
+  'device.removed',
   'client.wrong_secret',
   'refresh_token.revoked',
   'refresh_token.reused_in_grace',

@@ -28,6 +28,8 @@ export interface AuthenticatedClient {
   readonly keyScope?: ApiKeyScope | undefined
   /** Only for devices. */
   readonly registration?: string | undefined
+  /** Only for devices: whether a backend vouched for the person. */
+  readonly vouched?: boolean | undefined
 }
 
 // An unknown client and a wrong secret take the same time to refuse: an unknown client's secret is checked against a dummy key.
@@ -86,8 +88,8 @@ async function checkSecret(
   const proof = readBase64Secret(clientSecret)
   if (proof === undefined) return undefined
   if (client.type === 'provider') return (await isProvider(context, client, proof)) ? { clientId, client } : undefined
-  const registration = await findRegistration(context, client, proof)
-  return registration === undefined ? undefined : { clientId, client, registration }
+  const device = await findDevice(context, client, proof)
+  return device === undefined ? undefined : { clientId, client, ...device }
 }
 
 async function isProvider(context: ServiceContext, client: { providerId: string }, pubKey: Uint8Array): Promise<boolean> {
@@ -96,18 +98,19 @@ async function isProvider(context: ServiceContext, client: { providerId: string 
   return same && found.known
 }
 
-async function findRegistration(
+async function findDevice(
   context: ServiceContext,
   client: { providerId: string; address: string },
   signature: Uint8Array<ArrayBuffer>,
-): Promise<string | undefined> {
+): Promise<{ readonly registration: string; readonly vouched: boolean } | undefined> {
   const found = await findDeviceKey(context.storage, client, DUMMY_DEVICE_KEY)
   const key = toDeviceKey(new Uint8Array(found?.key ?? DUMMY_DEVICE_KEY))
   // RSA refuses a signature above the modulus early, which would reveal the key by timing. So its first byte is set to zero.
   const below = isBelowModulus(key, signature)
   const checked = below ? signature : signature.map((byte, at) => (at === 0 ? 0 : byte))
   const valid = await context.crypto.verifyRsa(key, 'SHA-256', utf8(client.address), checked)
-  return valid && below && found?.known === true ? (found.registration ?? undefined) : undefined
+  if (!valid || !below || found?.known !== true || found.registration === null) return undefined
+  return { registration: found.registration, vouched: found.vouched }
 }
 
 function readBase64Secret(text: string): Uint8Array<ArrayBuffer> | undefined {

@@ -53,8 +53,8 @@ function createCounter(limit: number, monotonic: () => number) {
   return { add, counts }
 }
 
-/** Returns the network of a remote address: the whole IPv4 address, or the first 64 bits of IPv6. */
-export function toNetwork(address: string): string {
+/** Returns the network of a remote address: the whole IPv4 address, or the first bits of IPv6. A customer gets 48 or 64 of them. */
+export function toNetwork(address: string, bits: 48 | 64 = 64): string {
   const plain = toPlainAddress(address)
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
@@ -62,5 +62,5 @@ export function toNetwork(address: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  return `${groups.slice(0, bits / 16).join(':')}::/${bits}`
 }

@@ -1,5 +1,6 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { UNLICENSED_DEVICE_DAYS } from '../../core/limits.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
@@ -12,9 +13,11 @@ import {
   type DeleteExpired,
   deleteExpiredChains,
   deleteFailedDeliveries,
+  deleteStrangerBytes,
   deleteUsedIdentityTokens,
   inCleanupTurn,
 } from '../storage/expired-rows.ts'
+import { sweepUnlicensedDevices } from '../storage/unlicensed-devices.ts'
 import { VERSION } from '../version.ts'
 
 /** Default of `auditRetentionDays`. */
@@ -37,10 +40,13 @@ export interface Cleanup {
 
 /** Creates the background job. Several processes can run it: one at a time deletes rows. */
 export function createCleanup(
-  context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'onEvent'>,
+  context: Pick<
+    ServiceContext,
+    'storage' | 'keys' | 'crypto' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'strangers' | 'onEvent'
+  >,
   { auditRetentionDays }: { readonly auditRetentionDays: number },
 ): Cleanup {
-  const { storage, audit, earlierNow, monotonic, onEvent } = context
+  const { storage, audit, strangers, earlierNow, monotonic, onEvent } = context
   const closing = new AbortController()
   let background: Promise<void> | undefined
   let closed: Promise<void> | undefined
@@ -57,6 +63,13 @@ export function createCleanup(
     return true
   }
 
+  const removeUnlicensedDevices: DeleteExpired = async (sql, at) => {
+    const { deleted, hasMore } = await sweepUnlicensedDevices(sql, at - UNLICENSED_DEVICE_DAYS * DAY_MS)
+    const details = { devices: deleted, days: UNLICENSED_DEVICE_DAYS }
+    if (deleted > 0) await audit.append(sql, { action: 'device.removed', actor: SERVICE, details })
+    return hasMore
+  }
+
   const repeat = async (step: DeleteExpired): Promise<void> => {
     let hasMore: boolean | undefined = true
     while (hasMore && !closing.signal.aborted) {
@@ -71,9 +84,15 @@ export function createCleanup(
     const tasks = [
       () => audit.flush(),
       () => closeAuditChains(context),
-      ...[deleteExpiredChains, deleteUsedIdentityTokens, deleteFailedDeliveries, removeAuditChains].map(
-        (step) => () => repeat(step),
-      ),
+      () => strangers.flush(),
+      ...[
+        deleteExpiredChains,
+        deleteUsedIdentityTokens,
+        deleteFailedDeliveries,
+        deleteStrangerBytes,
+        removeUnlicensedDevices,
+        removeAuditChains,
+      ].map((step) => () => repeat(step)),
     ]
     const faults: unknown[] = []
     // A task that fails each time must not keep the others from their work.
@@ -99,6 +118,7 @@ export function createCleanup(
     await background
     if (background !== undefined) audit.defer({ action: 'service.stopped', actor: OPERATOR })
     try {
+      await strangers.flush()
       await audit.flush()
       await closeAuditChains(context, { isLast: true })
     } catch {

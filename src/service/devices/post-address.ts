@@ -18,12 +18,13 @@ import { verifyIdentity } from '../identity/verify-identity.ts'
 import { readSignature } from '../licenses/verify-signature.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { insertAddress, type StoredAddress } from '../storage/addresses.ts'
+import { findAddress, insertAddress, type StoredAddress } from '../storage/addresses.ts'
 import { listErasures } from '../storage/erasures.ts'
 import { findProvider } from '../storage/providers.ts'
 import { issueTokens } from '../tokens/issue-tokens.ts'
 import { toAddress } from './address-record.ts'
 import { continueErasure } from './erase-devices.ts'
+import { tooManyRegistrations } from './registration-quota.ts'
 
 const ERASURE_RETRY_AFTER_MS = 1000
 
@@ -34,7 +35,7 @@ const ERASURE_RETRY_AFTER_MS = 1000
  * Extension: with `?grant=address` the response also contains the device's first token.
  */
 export async function postAddress(call: RouteCall): Promise<Response> {
-  const { context, request, params, url } = call
+  const { context, request, params, url, peerAddress } = call
   const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
   const { grant } = readQuery(url(), ['grant'])
@@ -46,7 +47,8 @@ export async function postAddress(call: RouteCall): Promise<Response> {
 
   if (identity !== undefined) await verifyIdentity(context, identity, { providerId, ptr, address })
   const vouched = identity !== undefined
-  const stored = await register(context, { providerId, address, ptr, spki: key.spki, vouched, now: context.now() })
+  const row = { providerId, address, ptr, spki: key.spki, vouched, now: context.now() }
+  const stored = await registerWithinQuota(context, row, peerAddress)
   if (stored.ptr !== ptr || !equalBytes(stored.spki, key.spki)) throw addressTaken()
   const registered = toAddress(stored)
   if (grant !== 'address') return respondJson(registered)
@@ -55,9 +57,34 @@ export async function postAddress(call: RouteCall): Promise<Response> {
     clientId: `address:${providerId}:${address}`,
     client: { type: 'address', providerId, address },
     registration: stored.registration,
+    vouched: stored.vouched,
   } as const
   const token = await issueTokens(context, client, CLIENT_SCOPES.address, DEFAULT_EXPIRES_SECONDS)
   return respondJson({ ...registered, token } satisfies Registered)
+}
+
+/** Stores the registration of an unvouched device only while its network is within the quota. A device that is registered is not counted. */
+async function registerWithinQuota(
+  context: ServiceContext,
+  row: Parameters<typeof insertAddress>[1],
+  peerAddress: string | undefined,
+): Promise<StoredAddress> {
+  if (row.vouched) return register(context, row)
+  const { registrations, storage } = context
+  const retryAfterMs = registrations.take(peerAddress)
+  if (retryAfterMs > 0) {
+    const known = await findAddress(storage, row.providerId, row.address)
+    if (known === undefined) throw tooManyRegistrations(retryAfterMs)
+    return known
+  }
+  let isNew = false
+  try {
+    const stored = await register(context, row)
+    isNew = stored.created === row.now
+    return stored
+  } finally {
+    if (!isNew) registrations.giveBack(peerAddress)
+  }
 }
 
 /** Stores the registration. Continues an erasure of the device that was interrupted, so that the device can register again. */

@@ -26,12 +26,12 @@ export function readJsonBytes(call: BodyCall): Promise<Uint8Array<ArrayBuffer>> 
 }
 
 /**
- * Parses the JSON body of a request.
+ * Parses the JSON body of a request with at most `values` JSON values.
  *
  * @throws {LicetError} `invalid_json`
  */
-export function parseRequestJson(body: Uint8Array): JsonValue {
-  return parseJsonBytes(body, { depth: MAX_REQUEST_DEPTH, values: MAX_REQUEST_VALUES })
+export function parseRequestJson(body: Uint8Array, values = MAX_REQUEST_VALUES): JsonValue {
+  return parseJsonBytes(body, { depth: MAX_REQUEST_DEPTH, values })
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
+import { MAX_PERMITS } from '../../core/limits.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { issuePath } from '../../protocol/issue-path.ts'
 import { type PermitQuestion, PermitQuestionBody, PermitQuestionsBody } from '../../protocol/permit.ts'
@@ -11,6 +12,9 @@ import { readId, readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { findPermits, type Permit } from '../storage/permits.ts'
+
+/** The values of the longest list: each question has up to four members. */
+const MAX_VALUES = 1 + MAX_PERMITS * 5
 
 /**
  * License Permit: returns whether a person, or a device, permits a use now. For servers, with an API key. A list of questions gets the list
@@ -26,14 +30,14 @@ export async function postLicensePermit(call: RouteCall): Promise<Response> {
   return respondJson(isList ? answers : answers[0])
 }
 
-function toAnswer({ active, id, expiry, vouched }: Permit): PermitAnswer {
-  if (id === null) return { permitted: false, reason: active ? 'not_covered' : 'no_active_license', vouched: false }
+function toAnswer({ reason, id, expiry, vouched }: Permit): PermitAnswer {
+  if (id === null) return { permitted: false, reason, vouched: false }
   const license = { id, ...(expiry === null ? {} : { expiry: toTimestamp(expiry) }) }
-  return { permitted: true, reason: 'licensed', license, vouched }
+  return { permitted: true, reason, license, vouched }
 }
 
 function readQuestions(body: Uint8Array): { readonly questions: readonly PermitQuestion[]; readonly isList: boolean } {
-  const value = parseRequestJson(body)
+  const value = parseRequestJson(body, MAX_VALUES)
   if (Array.isArray(value)) {
     const result = v.safeParse(PermitQuestionsBody, value)
     // valibot accepts an array as an object without members.
@@ -50,7 +54,7 @@ function invalidQuestions(field: string): LicetError<'invalid_request'> {
     field === '' ? 'The body is not a question, or a list of 1 to 1,000 questions' : `The member ${field} has the wrong form`
   return new LicetError(
     'invalid_request',
-    `${what}. Nothing was checked. A question has a ptr or an address, a usecase, and optionally a destination.`,
+    `${what}. Nothing was checked. A question has a ptr or an address, a usecase, and optionally a destination; allowUnvouched is for a ptr.`,
     { field: field || undefined },
   )
 }

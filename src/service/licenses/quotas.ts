@@ -21,7 +21,7 @@ const MAX_QUOTA = 1_000_000
  *
  * @throws {LicetError} `invalid_configuration`
  */
-export function checkQuotas(quotas: Quotas): void {
+export function checkQuotas(quotas: Quotas & { readonly maxRegistrationsPerHour: number }): void {
   for (const [field, value] of Object.entries(quotas)) {
     if (Number.isSafeInteger(value) && value >= 0 && value <= MAX_QUOTA) continue
     throw new LicetError(
@@ -30,6 +30,20 @@ export function checkQuotas(quotas: Quotas): void {
       { field },
     )
   }
+}
+
+/**
+ * Refuses a quota of bytes that is not a whole number.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkStrangerBytes(bytes: number): void {
+  if (Number.isSafeInteger(bytes) && bytes >= 0) return
+  throw new LicetError(
+    'invalid_configuration',
+    `maxStrangerBytesPerDay is ${bytes}. The service did not start. Use a whole number of bytes, or 0 for no limit.`,
+    { field: 'maxStrangerBytesPerDay' },
+  )
 }
 
 /** Creates the error for a device that has used up a quota. `since` is when the oldest license that fills it was stored. */

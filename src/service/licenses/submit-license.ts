@@ -21,6 +21,7 @@ import { issueReceipt } from './issue-receipt.ts'
 import { statusAt } from './license-record.ts'
 import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
 import { toStoredRequest } from './stored-request.ts'
+import { sizeOfLicense, toQuotaDay } from './stranger-quota.ts'
 import { hashRequest, type VerifiedSignature, verifyRequestSignature } from './verify-signature.ts'
 
 /** What a license request is identified and stored by. */
@@ -54,7 +55,7 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
     ptr: request.ptr,
     now: context.now(),
   }
-  const found = await findSubmission(storage, identity)
+  const found = await findSubmission(storage, { ...identity, day: toQuotaDay(identity.now) })
   if (found === undefined) throw invalidBearerToken()
   const toSubmitted = ({ license, created }: SubmittedLicense): Submitted => {
     // A withdrawal may be sent again after a lost response.
@@ -86,8 +87,17 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   const license = prepareLicense(context, { ...identity, vouched: found.vouched }, request, verified)
   const sign = (supersedes: string | null) => issueReceipt(context, { ...license, supersedes })
   const candidate = { ...license, supersedes: found.supersedes, receipt: await sign(found.supersedes) }
+  const { providerId } = identity
+  const { strangerBytes, hasTerms, vouched } = found
+  const newTerms = hasTerms ? '' : license.terms
+  const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
+  // A withdrawal is never refused.
+  if (!vouched && request.uses.length > 0) context.strangers.check(providerId, strangerBytes, bytes)
   const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, sign })
-  if (submitted.created) reportChange(context, submitted.license)
+  if (submitted.created) {
+    reportChange(context, submitted.license)
+    if (!vouched) await context.strangers.add(providerId, strangerBytes, bytes)
+  }
   return toSubmitted(submitted)
 }
 

@@ -57,8 +57,14 @@ export interface ServeConfig {
   readonly maxLicensesPerHour?: number
   /** Maximum number of new texts of terms of a device within a day. Default: 20. 0 means any number. */
   readonly maxTermsPerDay?: number
+  /** Maximum number of unvouched devices that one network may register within an hour. Default: 600. 0 means any number. */
+  readonly maxRegistrationsPerHour?: number
+  /** Bytes that the unvouched devices of one provider may store in a day. Default: 1,000,000,000. 0 means any number. */
+  readonly maxStrangerBytesPerDay?: number
   /** How long a used refresh token is still accepted, for the current token of its chain, in milliseconds. Default: 30,000. 0 means never. */
   readonly refreshReuseGrace?: number
+  /** How long after its first grant a chain of refresh tokens ends, in days. Default: 180. */
+  readonly refreshChainDays?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */

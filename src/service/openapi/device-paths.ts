@@ -22,7 +22,7 @@ export const DEVICE_PATHS: JsonObject = {
       requestBody: jsonBody(schemaRef('RegisterAddress')),
       responses: {
         200: jsonResponse('The device.', schemaRef('Registered')),
-        ...errors('Problem', 400, 401, 403, 409, 413, 415),
+        ...errors('Problem', 400, 401, 403, 409, 413, 415, 429),
       },
     },
     get: {

@@ -27,7 +27,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   409: 'The request conflicts with a stored record.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body has another media type, or a content encoding.',
-  429: 'Too many wrong secrets, too many requests of a caller at once, or too many new licenses or texts of terms of a device.',
+  429: 'Too many wrong secrets, requests of a caller at once, new licenses or texts of terms of a device, or registrations of a network.',
   500: 'The service failed.',
   501: 'The platform of the service cannot do this.',
   503: 'The database is unavailable, or the service receives too many bodies at once.',

@@ -57,6 +57,8 @@ const channel = text('How the request arrived: a lower-case word. The person see
   pattern: REVOCATION_CHANNEL.source,
   examples: ['letter', 'call', 'email'],
 })
+const ALLOW_UNVOUCHED =
+  'Whether licenses count too that the backend of the company did not vouch for. Anybody can store them in the name of the person.'
 /** The use that a question asks about. */
 const asked = {
   usecase: text('The use case.', { pattern: WORD.source }),
@@ -158,7 +160,12 @@ export const LICENSE_SCHEMAS = {
   },
   PermitQuestion: {
     oneOf: [
-      closedObject('Asks about a person.', { ptr: signed.ptr, ...asked }, 'destination'),
+      closedObject(
+        'Asks about a person.',
+        { ptr: signed.ptr, ...asked, allowUnvouched: { type: 'boolean', description: ALLOW_UNVOUCHED } },
+        'destination',
+        'allowUnvouched',
+      ),
       closedObject('Asks about a device.', { address: text('The address of the device.'), ...asked }, 'destination'),
     ],
   },

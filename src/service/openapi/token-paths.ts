@@ -56,7 +56,7 @@ export const TOKEN_PATHS: JsonObject = {
   [AUTH_PATHS.oauthIntrospect]: {
     post: {
       operationId: 'introspect',
-      summary: 'Check a token (RFC 7662)',
+      summary: 'Check a token (RFC 7662), with an API key',
       security: [{}, { basic: [] }],
       requestBody: formBody('Introspection'),
       responses: { 200: jsonResponse('The state of the token.', schemaRef('IntrospectedToken')), ...CLIENT_ERRORS },

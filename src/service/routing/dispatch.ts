@@ -3,7 +3,8 @@ import { LicetError } from '../../core/errors.ts'
 import { readCaller } from '../admission/read-caller.ts'
 import { type CorsOption, corsHeaders, respondOptions } from '../http/cors.ts'
 import { receiveBody } from '../http/read-body.ts'
-import { respondError } from '../http/respond-error.ts'
+import { Overloaded } from '../http/report-overload.ts'
+import { respondError, type WireError } from '../http/respond-error.ts'
 import { readTraceContext } from '../observer.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { reportFailure } from './report-failure.ts'
@@ -73,9 +74,10 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
 async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCall): Promise<Outcome> {
   const { context, request, path, peerAddress, waitedMs, incomingBody, requestId } = call
   const share = context.bodies.open(peerAddress)
+  const { work } = route
+  const admitted = work && { work, caller: readCaller(request, context.keys.recallClient, peerAddress), waitedMs }
+  let reported: WireError
   try {
-    const { work } = route
-    const admitted = work && { work, caller: readCaller(request, context.keys.recallClient, peerAddress), waitedMs }
     if (admitted !== undefined) context.admission.check(admitted)
     // Received before the turn, so that a slow sender takes no turn. The handler decides when an error of the body matters.
     const [received] = await Promise.allSettled([receiveBody(request, share, incomingBody)])
@@ -87,11 +89,13 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
     return { response: await (admitted === undefined ? run() : context.admission.run(admitted, run)) }
   } catch (error) {
     const where = { method: route.method, route: path, ...(requestId !== undefined && { requestId }) }
-    const reported = reportFailure(context, where, error)
-    return { response: respondError(reported, route.errors ?? 'problem', request), code: reported.code }
+    reported = reportFailure(context, where, error)
   } finally {
     share.release()
   }
+  // Without the body of the request in memory.
+  if (admitted !== undefined && reported.cause instanceof Overloaded) await context.refusals.hold(admitted.caller)
+  return { response: respondError(reported, route.errors ?? 'problem', request), code: reported.code }
 }
 
 /** Lists every method of the path, for any origin (`Allow`, RFC 9110 section 10.2.1). */

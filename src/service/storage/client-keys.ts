@@ -10,6 +10,8 @@ export interface ClientKey {
 /** The public key that a device's secret is checked with. `registration` is `null` when the device is unknown. */
 export interface DeviceClientKey extends ClientKey {
   readonly registration: string | null
+  /** Whether a backend vouched for the person of the device. */
+  readonly vouched: boolean
 }
 
 // Both statements always return one row, so that the time does not reveal whether the client exists.
@@ -31,7 +33,8 @@ export async function findDeviceKey(
   dummyKey: Uint8Array,
 ): Promise<DeviceClientKey | undefined> {
   const [row] = await sql.query<DeviceClientKey>(
-    `SELECT a.address IS NOT NULL AND p.id IS NOT NULL AS known, coalesce(a.spki, $3::bytea) AS key, a.registration
+    `SELECT a.address IS NOT NULL AND p.id IS NOT NULL AS known, coalesce(a.spki, $3::bytea) AS key, a.registration,
+       coalesce(a.vouched, false) AS vouched
      FROM (VALUES (1)) AS one
      LEFT JOIN licet.addresses a ON a.provider_id = $1 AND a.address = $2
      LEFT JOIN licet.providers p ON p.id = $1 AND p.deleted IS NULL`,

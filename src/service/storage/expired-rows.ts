@@ -24,6 +24,8 @@ export type DeleteExpired = (sql: Sql, now: number) => Promise<boolean>
 
 /** Chains are kept for another day, in case the clock is set back. */
 const CHAINS_KEPT_MS = 86_400_000
+/** Counts of strangers are kept for another day, in case the clock is set back. */
+const STRANGER_BYTES_KEPT_MS = 86_400_000
 /** How long webhooks that were given up are kept: 30 days. */
 const FAILED_DELIVERIES_KEPT_MS = 30 * 86_400_000
 
@@ -50,6 +52,14 @@ export const deleteUsedIdentityTokens = deleteOlder(
      WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
    ) o WHERE d.provider_id = o.provider_id AND d.token = o.token`,
 )
+
+/** What unvouched devices stored on former days. */
+export const deleteStrangerBytes: DeleteExpired = async (sql, now) => {
+  await sql.query('DELETE FROM licet.stranger_bytes WHERE day < $1', [
+    new Date(now - STRANGER_BYTES_KEPT_MS).toISOString().slice(0, 10),
+  ])
+  return false
+}
 
 /** Webhooks that were given up. Delivered ones are deleted at once. */
 export const deleteFailedDeliveries = deleteOlder(

@@ -33,6 +33,9 @@ import { SIGNING_KEYS_IN_ADVANCE } from './migrations/0032-signing-keys-in-advan
 import { AUDIT_LOG } from './migrations/0033-audit-log.ts'
 import { ERASED_DEVICES } from './migrations/0034-erased-devices.ts'
 import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
+import { PREDECESSOR_OF_REFRESH_TOKEN } from './migrations/0036-predecessor-of-refresh-token.ts'
+import { OPEN_LICENSES_BY_DEVICE } from './migrations/0037-open-licenses-by-device.ts'
+import { DEVICES_BY_AGE, QUOTAS_OF_STRANGERS } from './migrations/0038-quotas-of-strangers.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -96,4 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'audit log', sql: AUDIT_LOG },
   { name: 'journal of erased devices', sql: ERASED_DEVICES },
   { name: 'large signed bytes count as a new text', sql: LARGE_SIGNED_BYTES },
+  { name: 'predecessor of a refresh token', sql: PREDECESSOR_OF_REFRESH_TOKEN },
+  { name: 'open licenses of a person by the age of the device', sql: OPEN_LICENSES_BY_DEVICE },
+  { name: 'quotas of strangers', indexes: DEVICES_BY_AGE, sql: QUOTAS_OF_STRANGERS },
 ]

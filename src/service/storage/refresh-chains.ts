@@ -16,8 +16,11 @@ export interface RefreshGrant {
 
 /** Maximum number of chains of an erased device that one step deletes. */
 const DELETED_AT_ONCE = 1000
-/** Maximum number of used tokens of a chain that are kept for the grace period. A chain is refreshed once in some minutes. */
-const USES_KEPT = 16
+/**
+ * How often a used token is answered within the grace period: enough for pages that refresh at the same time. A thief who follows a chain
+ * needs it once for each link.
+ */
+const MAX_REPEATS = 20
 
 /** One use of a refresh token. Times are milliseconds since the epoch. */
 export interface RefreshUse {
@@ -30,14 +33,20 @@ export interface RefreshUse {
   readonly graceMs: number
 }
 
-/** Returns SQL for whether a token was used within the grace period. On both sides of now, because clocks of processes differ. */
+/**
+ * Returns SQL for whether a token is the direct predecessor of the current one, and may still be answered. On both sides of now, because
+ * clocks of processes differ.
+ */
 const isInGrace = (jti: string, now: string, graceMs: string) =>
-  `coalesce(abs(${now}::bigint - (c.used ->> ${jti}::text)::bigint) < ${graceMs}::bigint, false)`
+  `(c.previous = ${jti}::text AND abs(${now}::bigint - c.moved) < ${graceMs}::bigint AND c.repeats < ${MAX_REPEATS})`
+
+const VOUCHED = `coalesce((
+         SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address), false) AS vouched`
 
 /**
  * Spends the first token of a chain, and stores the chain. If it is stored already, the token was used before: within the grace
- * period, returns the current token of the chain, and later revokes the chain (RFC 9700 section 4.14). Exactly one of several
- * concurrent callers stores it.
+ * period, returns the current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14). Exactly one
+ * of several concurrent callers stores it.
  *
  * Returns `undefined` when the chain is revoked, the provider deleted or the device erased.
  */
@@ -72,19 +81,20 @@ async function insertChain(
     readonly orgId: string | null
     readonly graceMs: number
   },
-): Promise<Pick<RefreshOutcome, 'result' | 'jti' | 'expires'> | undefined> {
-  const [inserted] = await sql.query<Pick<RefreshOutcome, 'result' | 'jti' | 'expires'>>(
+): Promise<StoredLink | undefined> {
+  const [inserted] = await sql.query<StoredLink>(
     `INSERT INTO licet.refresh_chains AS c
-       (id, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, used, address)
-     SELECT $1::uuid, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, jsonb_build_object($1::uuid::text, $11::bigint),
+       (id, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved, address)
+     SELECT $1::uuid, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint,
        ${device === null ? 'NULL' : 'a.address'}
      FROM licet.providers p
      ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $13 AND a.registration = $14'}
      WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
      ${device === null ? '' : 'FOR KEY SHARE OF a'}
-     ON CONFLICT (id) DO UPDATE SET revoked = CASE WHEN ${isInGrace('$1::uuid', '$11', '$12')} THEN NULL ELSE $7::timestamptz END
+     ON CONFLICT (id) DO UPDATE SET repeats = c.repeats + 1,
+       revoked = CASE WHEN ${isInGrace('$1', '$11', '$12')} THEN NULL ELSE $7::timestamptz END
      WHERE c.revoked IS NULL
-     RETURNING ${resultOf('$2')} AS result, c.jti, c.expires`,
+     RETURNING ${resultOf('$2')} AS result, c.jti, c.moved, c.expires, ${VOUCHED}`,
     [
       chain,
       row.jti,
@@ -115,17 +125,24 @@ export async function deleteChainsOfDevice(sql: Sql, providerId: string, address
   return rows.length < DELETED_AT_ONCE
 }
 
-/** The result of {@link startRefreshChain} and {@link spendRefreshToken}. */
-export interface RefreshOutcome {
+/** The current token of a chain, and how the chain came to it. */
+interface StoredLink {
   /**
-   * `refreshed`: the chain moved to the next token. `repeated`: the token was used within the grace period, and nothing changed.
+   * `refreshed`: the chain moved to the next token. `repeated`: the token was used within the grace period, and the chain did not move.
    * `reused`: it was used before that, and the whole chain is now revoked.
    */
   readonly result: 'refreshed' | 'repeated' | 'reused'
-  /** The current token of the chain. */
   readonly jti: string
+  /** When the chain moved to the current token, in milliseconds since the epoch. */
+  readonly moved: number
   /** When the current token expires, in milliseconds since the epoch. */
   readonly expires: number
+  /** Whether a backend vouched for the person of the device. */
+  readonly vouched: boolean
+}
+
+/** The result of {@link startRefreshChain} and {@link spendRefreshToken}. */
+export interface RefreshOutcome extends StoredLink {
   readonly clientId: string
   readonly providerId: string
   readonly scope: string
@@ -140,9 +157,8 @@ function resultOf(nextJti: string): string {
 }
 
 /**
- * Spends a later token of a chain, or any token of a chain that a former version stored when it was issued: moves the chain to the
- * next token. If the token was used before: within the grace period, returns the current token of the chain, and later revokes the
- * chain (RFC 9700 section 4.14).
+ * Spends a later token of a chain: moves the chain to the next token. If the token was used before: within the grace period, returns the
+ * current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14).
  *
  * Runs in one statement, so that exactly one of several concurrent callers moves the chain.
  * Returns `undefined` when the chain is unknown, expired or revoked.
@@ -155,19 +171,17 @@ export async function spendRefreshToken(
     `UPDATE licet.refresh_chains c
      SET jti = CASE WHEN c.jti = $2 THEN $3 ELSE c.jti END,
          expires = CASE WHEN c.jti = $2 THEN $5::timestamptz ELSE c.expires END,
-         used = CASE WHEN c.jti = $2 THEN coalesce((
-             SELECT jsonb_object_agg(u.key, u.value) FROM (
-               SELECT key, value FROM jsonb_each(c.used) WHERE $6::bigint - value::bigint < $7::bigint
-               ORDER BY value::bigint DESC LIMIT ${USES_KEPT - 1}
-             ) AS u
-           ), '{}') || jsonb_build_object($2::text, $6::bigint) ELSE c.used END,
+         previous = CASE WHEN c.jti = $2 THEN $2::text ELSE c.previous END,
+         moved = CASE WHEN c.jti = $2 THEN $6::bigint ELSE c.moved END,
+         repeats = CASE WHEN c.jti = $2 THEN 0 ELSE c.repeats + 1 END,
          revoked = CASE WHEN c.jti = $2 OR ${isInGrace('$2', '$6', '$7')} THEN NULL ELSE $4::timestamptz END
      FROM licet.providers p
      WHERE c.id = $1 AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
        AND (c.address IS NULL OR EXISTS (SELECT 1 FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address))
-     RETURNING ${resultOf('$3')} AS result, c.jti, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope,
+     RETURNING ${resultOf('$3')} AS result, c.jti, c.moved, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope,
        c.lifetime,
-       (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration`,
+       (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration,
+       ${VOUCHED}`,
     [chain, jti, nextJti, toTimestamp(now), toTimestamp(expires), now, graceMs],
   )
   return outcome

@@ -18,13 +18,17 @@ export interface Submission {
   readonly requireIdentity: boolean
   /** The license that a new license for the same `ptr` replaces. */
   readonly supersedes: string | null
+  /** What unvouched devices of the provider have stored on the day of the request, in bytes. */
+  readonly strangerBytes: number
 }
 
 /** Returns what is known of a license request. `undefined` when the registration is not that of the
  * device any more, or its provider is deleted. */
 export async function findSubmission(
   sql: Sql,
-  request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'>,
+  request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'> & {
+    readonly day: string
+  },
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
     `SELECT a.spki,
@@ -35,6 +39,7 @@ export async function findSubmission(
        EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
        coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
        a.vouched AND a.ptr = $6 AS vouched,
+       coalesce((SELECT b.bytes FROM licet.stranger_bytes b WHERE b.provider_id = $1 AND b.day = $8), 0) AS "strangerBytes",
        (
          SELECT l.id FROM licet.open_licenses o
          -- OFFSET 0, so that the planner reads each license by its key.
@@ -54,6 +59,7 @@ export async function findSubmission(
       request.termsHash,
       request.ptr,
       toTimestamp(request.now),
+      request.day,
     ],
   )
   return found

@@ -26,6 +26,8 @@ export interface AccessGrant {
   readonly lifetime: number
   readonly apiKeyId?: string | undefined
   readonly registration?: string | undefined
+  /** Whether a backend vouched for the person of the device, so that its requests have turns that strangers cannot take. */
+  readonly vouched?: boolean | undefined
 }
 
 /** Signs an access token (RFC 9068). */
@@ -43,6 +45,7 @@ export function issueAccessToken(context: ServiceContext, grant: AccessGrant): P
     scp: grant.scopes,
     ...(grant.apiKeyId === undefined ? {} : { key: grant.apiKeyId }),
     ...(grant.registration === undefined ? {} : { reg: grant.registration }),
+    ...(grant.vouched === true && { vch: true }),
   })
 }
 

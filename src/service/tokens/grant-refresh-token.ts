@@ -7,11 +7,11 @@ import type { RouteCall } from '../routing/route.ts'
 import { spendRefreshToken, startRefreshChain } from '../storage/refresh-chains.ts'
 import { issueAccessToken } from './access-token.ts'
 import { toTokenResponse } from './issue-tokens.ts'
-import { createRefreshLink, issueRefreshToken, readRefreshToken, toRefreshLink } from './refresh-token.ts'
+import { createRefreshLink, isRefreshTokenExpired, issueRefreshToken, readRefreshToken, toRefreshLink } from './refresh-token.ts'
 
 /**
- * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use within the grace period gets the current
- * refresh token of the chain, for a client that lost the response or refreshes in several pages at once. A later use revokes the
+ * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use within the grace period gets the next
+ * refresh token again, for a client that lost the response or refreshes in several pages at once. Any other use of a used token revokes the
  * whole chain (RFC 9700 section 4.14).
  */
 export async function grantRefreshToken(call: RouteCall, form: Form): Promise<TokenResponse> {
@@ -35,19 +35,19 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
     )
   }
   const claims = await readRefreshToken(context, presented)
-  if (claims === undefined || claims.exp * 1000 <= context.now()) throw invalidGrant()
+  if (claims === undefined || isRefreshTokenExpired(context, claims)) throw invalidGrant()
   // Compared before the token is spent: a wrong client_id must not end the chain of another client.
   if ((credentials?.clientId ?? form.get('client_id') ?? claims.clientId) !== claims.clientId) throw invalidGrant()
   if (credentials !== undefined) await authenticateClient(call, credentials)
 
-  const link = createRefreshLink(context)
+  const link = createRefreshLink(context, claims.chainStart)
   const use = { nextJti: link.jti, now: context.now(), expires: link.expiresMs, graceMs: context.refreshReuseGraceMs }
   const outcome =
     claims.grant === undefined
       ? await spendRefreshToken(context.storage, { chain: claims.chain, jti: claims.jti, ...use })
       : await startRefreshChain(context.storage, claims.grant, use)
   if (outcome === undefined) throw invalidGrant()
-  const { clientId, providerId, lifetime, registration, result } = outcome
+  const { clientId, providerId, lifetime, registration, vouched, result } = outcome
   if (result !== 'refreshed') {
     context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })
     const action = result === 'repeated' ? 'refresh_token.reused_in_grace' : 'refresh_token.reused'
@@ -57,8 +57,8 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
   if (result === 'reused') throw invalidGrant()
   const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')
   const [accessToken, refreshToken] = await Promise.all([
-    issueAccessToken(context, { clientId, scopes, lifetime, registration: registration ?? undefined }),
-    issueRefreshToken(context, claims.chain, clientId, toRefreshLink(outcome)),
+    issueAccessToken(context, { clientId, scopes, lifetime, registration: registration ?? undefined, vouched }),
+    issueRefreshToken(context, claims, toRefreshLink(outcome)),
   ])
   return toTokenResponse(accessToken, scopes, lifetime, refreshToken)
 }

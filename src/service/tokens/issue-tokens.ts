@@ -11,9 +11,9 @@ export async function issueTokens(
   scopes: readonly string[],
   lifetime: number,
 ): Promise<TokenResponse> {
-  const { clientId, apiKeyId, registration } = client
+  const { clientId, apiKeyId, registration, vouched } = client
   const [accessToken, refreshToken] = await Promise.all([
-    issueAccessToken(context, { clientId, scopes, lifetime, apiKeyId, registration }),
+    issueAccessToken(context, { clientId, scopes, lifetime, apiKeyId, registration, vouched }),
     startChain(context, client, scopes.join(' '), lifetime),
   ])
   return toTokenResponse(accessToken, scopes, lifetime, refreshToken)

@@ -2,6 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { utf8 } from '../../core/signature.ts'
 import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import type { RecalledClient } from '../admission/read-caller.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
@@ -43,8 +44,8 @@ export interface KeyRing {
   sign(typ: TokenType | typeof AUDIT_HEAD_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
-  /** Returns the `client_id` of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
-  recallClient(token: string): string | undefined
+  /** Returns the client of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
+  recallClient(token: string): RecalledClient | undefined
   /** Returns the public keys that verify. */
   keySet(): Promise<{ readonly keys: readonly PublishedKey[] }>
   /** Returns the `kid` of the key that this process signs with. */
@@ -188,8 +189,8 @@ export function createKeyRing(environment: {
     },
 
     recallClient(token) {
-      const clientId = verified.get(nameOf(TOKEN_TYPES.access, token))?.payload.client_id
-      return typeof clientId === 'string' ? clientId : undefined
+      const { client_id: clientId, vch } = verified.get(nameOf(TOKEN_TYPES.access, token))?.payload ?? {}
+      return typeof clientId === 'string' ? { clientId, isVouched: vch === true } : undefined
     },
 
     async keySet() {

@@ -13,7 +13,7 @@ import { isCurrentRefreshToken } from '../storage/refresh-chains.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { missingToken } from './post-oauth-revoke.ts'
 import { readTokenForm } from './read-token-form.ts'
-import { readRefreshToken } from './refresh-token.ts'
+import { isRefreshTokenExpired, readRefreshToken } from './refresh-token.ts'
 
 /** The client of a token, with what ties it to an API key or a registration. */
 interface TokenOwner {
@@ -23,8 +23,10 @@ interface TokenOwner {
 }
 
 /**
- * Introspect: returns whether a token is valid now, and its claims (RFC 7662). For users and providers, about the access and refresh
+ * Introspect: returns whether a token is valid now, and its claims (RFC 7662). For API keys, about the access and refresh
  * tokens of their organization. Every other token is `{"active": false}`, without a reason.
+ *
+ * For a provider every token is inactive, because its secret is public: a thief could see when the victim has used a refresh token.
  */
 export async function postIntrospect(call: RouteCall): Promise<Response> {
   const { context, request } = call
@@ -35,6 +37,7 @@ export async function postIntrospect(call: RouteCall): Promise<Response> {
   if (caller.client.type === 'address') throw notPermitted()
   const token = form.get('token')
   if (token === undefined) throw missingToken('done')
+  if (caller.client.type === 'provider') return respondJson({ active: false })
   const claims = (await readAccess(context, token)) ?? (await readRefresh(context, token))
   const isOwn = claims !== undefined && (await isOfSameOrganization(context, caller, claims.owner))
   return respondJson(isOwn ? { active: true, ...claims.members } : { active: false })
@@ -55,7 +58,7 @@ async function readAccess(context: ServiceContext, token: string): Promise<Intro
 async function readRefresh(context: ServiceContext, token: string): Promise<IntrospectedToken | undefined> {
   const refresh = await readRefreshToken(context, token)
   const now = context.now()
-  if (refresh === undefined || refresh.exp * 1000 <= now) return undefined
+  if (refresh === undefined || isRefreshTokenExpired(context, refresh)) return undefined
   if (!(await isCurrentRefreshToken(context.storage, { ...refresh, now }))) return undefined
   const client = parseClientId(refresh.clientId)
   if (client === undefined) return undefined
@@ -93,8 +96,5 @@ async function findOrganization(
 }
 
 function notPermitted(): LicetError<'unauthorized_client'> {
-  return new LicetError(
-    'unauthorized_client',
-    'A device may not introspect tokens. Nothing was done. Use the credentials of a provider or of a user.',
-  )
+  return new LicetError('unauthorized_client', 'A device may not introspect tokens. Nothing was done. Use an API key.')
 }

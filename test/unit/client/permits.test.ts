@@ -41,7 +41,8 @@ describe('permits', () => {
       vouched: true,
       license: { id: expect.any(String) },
     })
-    expect(await auth.permits({ userId: eve, usecase })).toMatchObject({ permitted: true, vouched: false })
+    expect(await auth.permits({ userId: eve, usecase })).toEqual({ permitted: false, reason: 'no_active_license', vouched: false })
+    expect(await auth.permits({ userId: eve, usecase, allowUnvouched: true })).toMatchObject({ permitted: true, vouched: false })
     expect(await auth.permits({ userId: ada, usecase: 'ai_training' })).toEqual({
       permitted: false,
       reason: 'not_covered',
@@ -60,7 +61,7 @@ describe('permits', () => {
     const auth = newAuth()
     const [first, second, third, fourth] = await Promise.all([
       auth.permits({ userId: ada, usecase }),
-      auth.permits({ userId: eve, usecase }),
+      auth.permits({ userId: eve, usecase, allowUnvouched: true }),
       auth.permits({ userId: ada, usecase: 'ai_training' }),
       auth.permits({ userId: ada, usecase }),
     ])

@@ -56,7 +56,7 @@ describe.each(['Next', 'Hono'] as const)('requireLicense of %s', (framework) => 
     const { [framework]: get } = guarded()
     expect(await outcomeOf(await get(requestOf('')))).toEqual([403, 'signed_out'])
     expect(await outcomeOf(await get(requestOf('nobody')))).toEqual([403, 'no_active_license'])
-    expect(await outcomeOf(await get(requestOf(claimed)))).toEqual([403, 'not_vouched'])
+    expect(await outcomeOf(await get(requestOf(claimed)))).toEqual([403, 'no_active_license'])
     expect(await outcomeOf(await guarded({ usecase: 'ai_training' })[framework](requestOf(vouched)))).toEqual([403, 'not_covered'])
     const refused = await get(requestOf(claimed))
     expect([refused.headers.get('content-type'), refused.headers.get('cache-control')]).toEqual([

@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createAdmission, type Work } from '../../../src/service/admission/admission.ts'
+import type { Caller } from '../../../src/service/admission/read-caller.ts'
+
+const NETWORKS: Caller['networks'] = ['192.0.2.7', '192.0.2.7']
 
 /** A queue with requests that end when the test ends them. */
 function openQueue(options: { readonly concurrency?: number; readonly maxWaitMs?: number } = {}) {
@@ -14,9 +17,13 @@ function openQueue(options: { readonly concurrency?: number; readonly maxWaitMs?
     monotonic: () => clock,
     onRefused: () => undefined,
   })
-  const send = (name: string, owner: string, { work = 'read' as Work, waitedMs = 0, sender = name } = {}) =>
+  const send = (
+    name: string,
+    owner: string,
+    { work = 'read' as Work, waitedMs = 0, sender = name, standing = 'known' as Caller['standing'], networks = NETWORKS } = {},
+  ) =>
     admission
-      .run({ work, caller: { owner, sender, isDevice: true }, waitedMs }, () => {
+      .run({ work, caller: { standing, owner, networks, sender, isDevice: true }, waitedMs }, () => {
         started.push(name)
         return new Promise<void>((end) => running.push({ name, end }))
       })
@@ -249,4 +256,50 @@ test('a full queue refuses the newest request of the longest line', async () => 
   await settle()
   expect(refused).not.toContain('quiet')
   expect(refused).toContain('noisy 4')
+})
+
+/** Ends requests in the order of their start, and returns how many of the first that started after the others begin with `quiet`. */
+async function countQuiet({ endOldest, started }: ReturnType<typeof openQueue>, ends: number, quiet: () => void) {
+  await settle()
+  const before = started.length
+  quiet()
+  for (let n = 0; n < ends; n++) await endOldest()
+  return started.slice(before).filter((name) => name.startsWith('quiet')).length
+}
+
+const toNetworks = (n: number): Caller['networks'] => ['2001:db8:7::/48', `2001:db8:7:${n}::/64`]
+
+// Regression: a stranger who registered 256 devices left another device of the provider 4 of 25 requests.
+test.each([
+  ['256 devices of one network', () => NETWORKS],
+  ['256 devices in 256 networks of one /48', toNetworks],
+])('%s get no more turns than one device of another network, of the same provider', async (_, networksOf) => {
+  const queue = openQueue({ concurrency: 4, maxWaitMs: 60_000 })
+  for (let n = 0; n < 256; n++) void queue.send(`noisy ${n}`, 'P', { networks: networksOf(n) })
+  const quiet = await countQuiet(queue, 24, () => {
+    for (let n = 0; n < 12; n++) void queue.send(`quiet ${n}`, 'P', { networks: ['198.51.100.1', '198.51.100.1'], sender: 'quiet' })
+  })
+  expect(quiet).toBeGreaterThanOrEqual(11)
+})
+
+// Regression: 256 networks of one /48 were 256 owners, each with the share of a provider.
+test('unknown callers of 256 networks leave half of the turns of strangers to the known ones', async () => {
+  const queue = openQueue({ concurrency: 4, maxWaitMs: 60_000 })
+  for (let n = 0; n < 256; n++)
+    void queue.send(`noisy ${n}`, `2001:db8:${n}::/48`, { standing: 'unknown', networks: toNetworks(n) })
+  const quiet = await countQuiet(queue, 24, () => {
+    for (let n = 0; n < 12; n++) void queue.send(`quiet ${n}`, 'P', { networks: ['198.51.100.1', '198.51.100.1'], sender: 'quiet' })
+  })
+  expect(quiet).toBeGreaterThanOrEqual(11)
+})
+
+// Regression: vouched devices waited in one line with every name that a stranger minted.
+test('vouched callers have half of the turns, also beside strangers in many networks of many providers', async () => {
+  const queue = openQueue({ concurrency: 4, maxWaitMs: 60_000 })
+  for (let n = 0; n < 256; n++) void queue.send(`noisy ${n}`, `provider ${n}`, { networks: [`10.0.0.${n}`, `10.0.0.${n}`] })
+  const quiet = await countQuiet(queue, 24, () => {
+    for (let n = 0; n < 12; n++)
+      void queue.send(`quiet ${n}`, 'provider 1', { standing: 'vouched', networks: ['10.0.0.1', '10.0.0.1'] })
+  })
+  expect(quiet).toBeGreaterThanOrEqual(11)
 })

@@ -61,6 +61,11 @@ describe('the failure limit', () => {
     expect(toNetwork(address)).toBe(network)
   })
 
+  test('the /48 of an IPv6 address contains its /64, and an IPv4 address is the whole network', () => {
+    expect(toNetwork('2001:db8:7:1::5', 48)).toBe('2001:db8:7::/48')
+    expect(toNetwork('192.0.2.7', 48)).toBe('192.0.2.7')
+  })
+
   test('B13: its memory is bounded, and invented clients do not push out a network', () => {
     const limit = createFailureLimit({ monotonic: () => 0 })
     for (let n = 0; n < 5 * MAX_COUNTED; n++) limit.count(`user:${n}`, '192.0.2.1')

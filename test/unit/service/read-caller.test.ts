@@ -3,23 +3,37 @@ import { readCaller } from '../../../src/service/admission/read-caller.ts'
 
 const PROVIDER = '018f4e6e-0000-7000-8000-000000000001'
 const ADDRESS = 'A'.repeat(43)
-const NETWORK = { owner: '192.0.2.7', sender: '192.0.2.7', isDevice: false }
+const networks = ['192.0.2.7', '192.0.2.7']
+const NETWORK = { standing: 'unknown', owner: '192.0.2.7', networks, sender: '192.0.2.7', isDevice: false }
 
 /** Reads the caller of a request, when a token of this client has been verified before. */
-const read = (authorization: string | undefined, clientId?: string) =>
+const read = (authorization: string | undefined, clientId?: string, { isVouched = false, from = '192.0.2.7' } = {}) =>
   readCaller(
     new Request('https://a.example', { headers: authorization === undefined ? {} : { authorization } }),
-    (token) => (token === 'known' ? clientId : undefined),
-    '192.0.2.7',
+    (token) => (token === 'known' && clientId !== undefined ? { clientId, isVouched } : undefined),
+    from,
   )
 
 test('the device of a token that was verified before is the caller', () => {
-  expect(read('Bearer known', `address:${PROVIDER}:${ADDRESS}`)).toEqual({ owner: PROVIDER, sender: ADDRESS, isDevice: true })
+  const device = { owner: PROVIDER, networks, sender: ADDRESS, isDevice: true }
+  expect(read('Bearer known', `address:${PROVIDER}:${ADDRESS}`)).toEqual({ standing: 'known', ...device })
+  expect(read('Bearer known', `address:${PROVIDER}:${ADDRESS}`, { isVouched: true })).toEqual({ standing: 'vouched', ...device })
+})
+
+// Regression: each /64 of one customer was an owner with the same share as a provider.
+test('an unknown caller belongs to the /48 of its IPv6 address, and there to the /64', () => {
+  expect(read(undefined, undefined, { from: '2001:db8:7:1::5' })).toEqual({
+    ...{ standing: 'unknown', owner: '2001:db8:7::/48', networks: ['2001:db8:7::/48', '2001:db8:7:1::/64'] },
+    ...{ sender: '2001:db8:7:1::/64', isDevice: false },
+  })
 })
 
 test('requests of a provider or user are shared by network', () => {
-  for (const type of ['provider', 'user'])
-    expect(read('Bearer known', `${type}:${PROVIDER}`)).toEqual({ owner: PROVIDER, sender: '192.0.2.7', isDevice: false })
+  for (const [type, standing] of [
+    ['provider', 'known'],
+    ['user', 'vouched'],
+  ] as const)
+    expect(read('Bearer known', `${type}:${PROVIDER}`)).toEqual({ ...NETWORK, standing, owner: PROVIDER })
 })
 
 test('every other request belongs to its network, also if its token names a device', () => {

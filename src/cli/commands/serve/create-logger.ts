@@ -21,6 +21,7 @@ const LEVELS: Partial<Record<ServiceEvent['type'], LogLevel>> = {
   replica_unavailable: 'warn',
   refresh_reused: 'warn',
   overloaded: 'warn',
+  quota_nearly_used: 'warn',
   webhook_failing: 'warn',
   webhook_given_up: 'error',
 }

@@ -66,6 +66,13 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
     labelNames: ['type'],
     registers,
   })
+  const quotas = new Gauge({
+    name: 'licet_quota_used_ratio',
+    help: 'Used part of a quota of unvouched devices, by the option of the quota and by provider. Of networks, the one that registered last.',
+    labelNames: ['quota', 'provider'],
+    registers,
+    aggregator: 'max',
+  })
   const refused = new Counter({
     name: 'licet_refused_total',
     help: 'Connections and requests that were refused before a route handled them, by the option whose limit was reached.',
@@ -81,6 +88,7 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
         errors.inc({ method, route, code })
         if (code === 'invalid_signature') signatures.inc()
       },
+      quota: ({ quota, providerId = '', used, limit }) => quotas.set({ quota, provider: providerId }, used / limit),
       license: ({ providerId, status }) => licenses.inc({ provider: providerId, status }),
     },
     countEvent: ({ type }) => events.inc({ type }),

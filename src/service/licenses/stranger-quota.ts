@@ -1,0 +1,115 @@
+import { LicetError } from '../../core/errors.ts'
+import { DAY_MS } from '../../core/time-units.ts'
+import type { ServiceObserver } from '../observer.ts'
+import type { ServiceEvent } from '../service-event.ts'
+import type { Storage } from '../storage/storage.ts'
+import { addStrangerBytes } from '../storage/stranger-bytes.ts'
+
+/** The part of a quota from which on the operator gets an event. */
+export const NEARLY_USED = 0.8
+/** A process writes what it has counted when that is this part of the quota, so a hundred processes exceed it by its size at most. */
+const WRITTEN_PART = 1 / 100
+/** What a license takes besides its texts: its rows in the indexes, its transitions. */
+const LICENSE_ROWS_BYTES = 1024
+
+/** How much unvouched devices of a provider may store on a day of UTC. */
+export interface StrangerQuota {
+  /**
+   * Refuses bytes beyond the quota. `storedBytes` is what the database has for this provider and day.
+   *
+   * @throws {LicetError} `too_many_requests`
+   */
+  check(providerId: string, storedBytes: number, bytes: number): void
+  /** Counts stored bytes. Writes them to the database when they are many. */
+  add(providerId: string, storedBytes: number, bytes: number): Promise<void>
+  /** Writes what was counted. */
+  flush(): Promise<void>
+}
+
+interface Count {
+  day: string
+  /** Counted, and not yet written. */
+  pending: number
+  isReported: boolean
+}
+
+/** Returns the day of UTC of a time, as the quota counts it. */
+export function toQuotaDay(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10)
+}
+
+/** Returns how many bytes a license takes. */
+export function sizeOfLicense(parts: readonly { readonly length: number }[]): number {
+  return parts.reduce((sum, { length }) => sum + length, LICENSE_ROWS_BYTES)
+}
+
+/** Creates the quota. 0 means no limit. Each process counts in memory, so that a license needs no further statement. */
+export function createStrangerQuota(
+  {
+    storage,
+    now,
+    onEvent,
+    observer,
+  }: {
+    readonly storage: Storage
+    readonly now: () => number
+    readonly onEvent: (event: ServiceEvent) => void
+    readonly observer: ServiceObserver
+  },
+  limit: number,
+): StrangerQuota {
+  const counts = new Map<string, Count>()
+  const countOf = (providerId: string): Count => {
+    const day = toQuotaDay(now())
+    const known = counts.get(providerId)
+    if (known?.day === day) return known
+    const count = { day, pending: 0, isReported: false }
+    counts.set(providerId, count)
+    return count
+  }
+  const write = async (providerId: string, count: Count): Promise<void> => {
+    const { pending, day } = count
+    if (pending === 0) return
+    count.pending = 0
+    try {
+      await addStrangerBytes(storage, providerId, day, pending)
+    } catch (error) {
+      count.pending += pending
+      throw error
+    }
+  }
+  return {
+    check(providerId, storedBytes, bytes) {
+      if (limit === 0 || storedBytes + countOf(providerId).pending + bytes <= limit) return
+      throw overQuota(now())
+    },
+    async add(providerId, storedBytes, bytes) {
+      if (limit === 0) return
+      const count = countOf(providerId)
+      count.pending += bytes
+      const used = storedBytes + count.pending
+      observer.quota?.({ quota: 'maxStrangerBytesPerDay', providerId, used, limit })
+      if (used >= NEARLY_USED * limit && !count.isReported) {
+        count.isReported = true
+        onEvent({ type: 'quota_nearly_used', quota: 'maxStrangerBytesPerDay', providerId, used, limit })
+      }
+      if (count.pending >= WRITTEN_PART * limit) await write(providerId, count)
+    },
+    async flush() {
+      for (const [providerId, count] of counts) {
+        await write(providerId, count)
+        if (count.day === toQuotaDay(now())) continue
+        counts.delete(providerId)
+        observer.quota?.({ quota: 'maxStrangerBytesPerDay', providerId, used: 0, limit })
+      }
+    },
+  }
+}
+
+function overQuota(nowMs: number): LicetError<'too_many_requests'> {
+  return new LicetError(
+    'too_many_requests',
+    'Devices of this provider that no backend vouches for have stored as much as they may in a day. Nothing was stored. Send the request again after the time in Retry-After, or with an identity token.',
+    { retryAfterMs: DAY_MS - (nowMs % DAY_MS) },
+  )
+}

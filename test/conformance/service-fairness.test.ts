@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import { decodeJwt } from 'jose'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createService, createWebCrypto } from '../../src/service/index.ts'
+import { AUTH_URL } from '../fixtures/auth-url.ts'
+import { call, createTenant, grant, TOKEN } from '../fixtures/caller.ts'
+import { openEmbeddedStorage } from '../fixtures/databases.ts'
+import { pooledDevice } from '../fixtures/device.ts'
+import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
+import { watchStorage } from '../fixtures/watched-storage.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const CONNECTIONS = 64
+const turns = async (count: number) => {
+  for (let n = 0; n < count; n++) await setImmediate()
+}
+
+// Regression: one device that ignored Retry-After on 64 connections got 634 refusals a second, and left others 10 of 116 requests.
+test('each connection of a caller that ignores Retry-After gets one refusal in a second', async () => {
+  const embedded = await openEmbeddedStorage()
+  let clock = 0
+  let blocked: Promise<void> | undefined
+  const storage = watchStorage(embedded, {
+    before: async () => {
+      // Statements that take long make the queue short, so that further requests are refused at once.
+      clock += 200
+      await blocked
+    },
+  })
+  const service = await createService({ authUrl: AUTH_URL, storage, crypto: createWebCrypto(), monotonic: () => clock })
+  const tenant = await createTenant(service)
+  const { token } = await tenant.device()
+  const verify = () => call(service, '/license/verify', { token, json: {} })
+  for (let n = 0; n < 60; n++) await verify()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let unblock = () => {}
+  blocked = new Promise((resolve) => {
+    unblock = resolve
+  })
+  let refusals = 0
+  let isSending = true
+  const connections = Array.from({ length: CONNECTIONS }, async () => {
+    while (isSending) if ((await verify()).status === 503) refusals++
+  })
+  // The first refusal is immediate.
+  await expect.poll(() => refusals).toBe(1)
+  await turns(1000)
+  expect(refusals).toBe(1)
+  clock += 999
+  vi.advanceTimersByTime(999)
+  await turns(1000)
+  const before = refusals
+  expect(before).toBeLessThan(CONNECTIONS)
+  vi.advanceTimersByTime(1)
+  await expect.poll(() => refusals).toBeGreaterThan(before)
+  await turns(1000)
+  expect(refusals).toBeLessThanOrEqual(2 * CONNECTIONS)
+  isSending = false
+  unblock()
+  vi.useRealTimers()
+  // The service ends the holds when it closes.
+  await service.close()
+  await Promise.all(connections)
+  await embedded.close()
+})
+
+test('the token of a device has the claim `vch` while a backend vouches for its person, from every grant', async () => {
+  const storage = await openEmbeddedStorage()
+  const service = await createService({ authUrl: AUTH_URL, storage })
+  const tenant = await createTenant(service)
+  const backend = createBackend(tenant.provider.providerId)
+  await addIdentityKey(service, tenant, backend)
+  for (const isVouched of [true, false]) {
+    const device = pooledDevice(isVouched ? 1 : 2)
+    const ptr = `person-${isVouched}`
+    await registerWith(service, tenant, device, ptr, isVouched ? backend.token(ptr) : undefined)
+    const client_id = `address:${tenant.provider.providerId}:${device.address}`
+    const first = await grant(service, { client_id, client_secret: device.sign(device.address) })
+    const refresh = async (refresh_token = '') =>
+      (await call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })).body
+    const second = await refresh(first.refresh_token)
+    const third = await refresh(second.refresh_token)
+    for (const { access_token } of [first, second, third]) expect(decodeJwt(access_token).vch).toBe(isVouched ? true : undefined)
+  }
+  await service.close()
+  await storage.close()
+})

@@ -1,0 +1,181 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts'
+import type { QuotaUse } from '../../src/service/observer.ts'
+import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { addIdentityKey, type Backend, createBackend, registerWith } from '../fixtures/identity.ts'
+import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
+
+describeWorlds(
+  'quotas of strangers',
+  (world) => {
+    let tenant: Tenant
+    let backend: Backend
+    let devices = 0
+    beforeAll(async () => {
+      tenant = await createTenant(world.service)
+      backend = createBackend(tenant.provider.providerId)
+      await addIdentityKey(world.service, tenant, backend)
+    })
+    const nextDevice = () => pooledDevice(devices++)
+
+    // Regression: a stranger registered devices without limit, and each could store 5.2 MB a day.
+    test('a network registers as many unvouched devices within an hour as the option permits, and then gets 429', async () => {
+      let clock = 0
+      const uses: QuotaUse[] = []
+      const service = await world.another({
+        maxRegistrationsPerHour: 5,
+        monotonic: () => clock,
+        observer: { quota: (use) => uses.push(use) },
+      })
+      const token = await tenant.providerToken()
+      const register = async (device: Device, peerAddress: string | undefined, identity?: string) => {
+        const id = 'person'
+        const json = {
+          id,
+          address: device.address,
+          pubKey: device.pubKey,
+          signature: device.sign(`${id}.${device.address}`),
+          identity,
+        }
+        const url = `${service.authUrl}/api/latest/provider/${tenant.provider.providerId}/user`
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const request = new Request(url, { method: 'POST', headers, body: JSON.stringify(json) })
+        const response = await service.fetch(request, peerAddress === undefined ? {} : { peerAddress })
+        return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
+      }
+      world.events.length = 0
+      const first = nextDevice()
+      // A repetition is not counted.
+      for (let n = 0; n < 3; n++) expect((await register(first, '2001:db8:7:1::1')).status).toBe(200)
+      for (let n = 2; n <= 4; n++) expect((await register(nextDevice(), `2001:db8:7:${n}::1`)).status).toBe(200)
+      const nearly = { quota: 'maxRegistrationsPerHour', used: 4, limit: 5 }
+      expect(world.events).toEqual([{ type: 'quota_nearly_used', network: '2001:db8:7::/48', ...nearly }])
+      expect(uses.at(-1)).toEqual(nearly)
+      clock += 1000
+      expect((await register(nextDevice(), '2001:db8:7:5::1')).status).toBe(200)
+      const refused = nextDevice()
+      expect(await register(refused, '2001:db8:7:6::1')).toMatchObject({
+        status: 429,
+        retryAfter: '3599',
+        body: { code: 'too_many_requests' },
+      })
+      // A registered device, a vouched one, another network, this machine, and a host that does not pass addresses.
+      expect((await register(first, '2001:db8:7:6::1')).status).toBe(200)
+      expect((await register(nextDevice(), '2001:db8:7:6::1', backend.token('person'))).status).toBe(200)
+      for (const other of ['2001:db8:8::1', '192.0.2.7', '127.0.0.1', undefined])
+        expect((await register(nextDevice(), other)).status).toBe(200)
+      expect(world.events).toHaveLength(1)
+      clock += HOUR_MS - 1000
+      expect((await register(refused, '2001:db8:7:6::1')).status).toBe(200)
+    })
+
+    const LIMIT = 100_000
+    const create = async (service: typeof world.service, device: Device, ptr: string, members: object = {}) => {
+      const token = await tenant.addressToken(device)
+      return call(service, '/license/create', { token, json: signedRequest(device, { ptr, ...members }) })
+    }
+    const claimed = async (ptr: string) => {
+      const device = nextDevice()
+      await registerWith(world.service, tenant, device, ptr, undefined)
+      return device
+    }
+
+    // Regression: strangers could fill the disk, with as many devices as they registered.
+    test('the unvouched devices of a provider store as much in a day as the option permits, in all processes together', async () => {
+      const uses: QuotaUse[] = []
+      const options = { maxStrangerBytesPerDay: LIMIT, observer: { quota: (use: QuotaUse) => uses.push(use) } }
+      const [one, two] = [await world.another(options), await world.another(options)]
+      world.events.length = 0
+      const text = (name: string) => `${tenant.orgId} ${name} `.padEnd(20_000, 'x')
+      const persons = ['a', 'b', 'c', 'd', 'e']
+      let stored = 0
+      let refused: Awaited<ReturnType<typeof create>> | undefined
+      for (const [n, ptr] of persons.entries()) {
+        const response = await create(n % 2 === 0 ? one : two, await claimed(ptr), ptr, { terms: text(ptr) })
+        if (response.status === 201) stored++
+        else refused = response
+      }
+      expect(stored).toBe(4)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(DAY_MS / 1000)
+      const { providerId } = tenant.provider
+      const nearly = { quota: 'maxStrangerBytesPerDay', providerId, limit: LIMIT }
+      expect(world.events).toEqual([{ type: 'quota_nearly_used', used: expect.any(Number), ...nearly }])
+      expect(uses.at(-1)).toEqual({ used: expect.any(Number), ...nearly })
+      expect((uses.at(-1)?.used ?? 0) / LIMIT).toBeGreaterThanOrEqual(0.8)
+
+      // A withdrawal is never refused, and vouched devices have no such quota.
+      const withdrawing = pooledDevice(devices - persons.length)
+      expect((await create(one, withdrawing, 'a', { uses: [], terms: text('withdrawal') })).status).toBe(201)
+      const vouched = nextDevice()
+      await registerWith(world.service, tenant, vouched, 'vouched', backend.token('vouched'))
+      expect((await create(one, vouched, 'vouched', { terms: text('vouched') })).status).toBe(201)
+      // A new day, and a service without the quota.
+      const unlimited = await world.another({ maxStrangerBytesPerDay: 0 })
+      expect((await create(unlimited, await claimed('f'), 'f', { terms: text('f') })).status).toBe(201)
+      await atSkew(world, DAY_MS, async () => {
+        expect((await create(one, await claimed('g'), 'g', { terms: text('g') })).status).toBe(201)
+      })
+      for (const maxStrangerBytesPerDay of [-1, 0.5])
+        await expect(world.another({ maxStrangerBytesPerDay })).rejects.toMatchObject({ field: 'maxStrangerBytesPerDay' })
+      await expect(world.another({ maxRegistrationsPerHour: -1 })).rejects.toMatchObject({ field: 'maxRegistrationsPerHour' })
+    })
+
+    test('what a process has counted is in the database after the cleanup, and is deleted two days later', async () => {
+      const own = await createTenant(world.service)
+      const { device, token } = await own.device('person')
+      const service = await world.another()
+      await call(service, '/license/create', { token, json: signedRequest(device, { ptr: 'person' }) })
+      const rows = () =>
+        world.storage.query('SELECT bytes FROM licet.stranger_bytes WHERE provider_id = $1', [own.provider.providerId])
+      await service.cleanUp()
+      expect(await rows()).toEqual([{ bytes: expect.toSatisfy((bytes) => bytes > 1024) }])
+      await atSkew(world, 3 * DAY_MS, () => service.cleanUp())
+      expect(await rows()).toEqual([])
+    })
+
+    // Regression: a device that a stranger registered was kept for ever.
+    test('a device without a license is deleted 30 days after its registration, and can register again', async () => {
+      const own = await createTenant(world.service)
+      const never = await own.device('never')
+      const ended = await own.device('ended')
+      const active = await own.device('active')
+      for (const [{ device, token }, ptr] of [
+        [ended, 'ended'],
+        [active, 'active'],
+      ] as const)
+        expect((await call(world.service, '/license/create', { token, json: signedRequest(device, { ptr }) })).status).toBe(201)
+      await call(world.service, '/license/create', {
+        token: ended.token,
+        json: signedRequest(ended.device, { ptr: 'ended', uses: [] }),
+      })
+      const registered = async () =>
+        (
+          await world.storage.query<{ ptr: string }>('SELECT ptr FROM licet.addresses WHERE provider_id = $1 ORDER BY ptr', [
+            own.provider.providerId,
+          ])
+        ).map(({ ptr }) => ptr)
+      await atSkew(world, 30 * DAY_MS - HOUR_MS, () => world.service.cleanUp())
+      expect(await registered()).toEqual(['active', 'ended', 'never'])
+      await atSkew(world, 30 * DAY_MS + HOUR_MS, () => world.service.cleanUp())
+      expect(await registered()).toEqual(['active', 'ended'])
+      // It is not an erasure, so the journal of erasures does not have it.
+      expect(
+        (await world.storage.query('SELECT FROM licet.erased_devices WHERE provider_id = $1', [own.provider.providerId])).length,
+      ).toBe(0)
+      const unknown = await call(world.service, '/license/verify', { token: never.token, json: {} })
+      expect([unknown.status, unknown.body.code]).toEqual([401, 'invalid_token'])
+      expect((await own.register(never.device, 'never')).status).toBe(200)
+      const token = await own.addressToken(never.device)
+      expect(
+        (await call(world.service, '/license/create', { token, json: signedRequest(never.device, { ptr: 'never' }) })).status,
+      ).toBe(201)
+      const { length } = await world.storage.query(
+        `SELECT FROM licet.audit_events WHERE event::json ->> 'action' = 'device.removed'`,
+      )
+      expect(length).toBeGreaterThan(0)
+    })
+  },
+  { everyDatabase: true, partitioned: true },
+)
