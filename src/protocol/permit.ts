@@ -19,5 +19,8 @@ export type PermitQuestion = v.InferOutput<typeof PermitQuestionBody>
 /** Several questions of License Permit. */
 export const PermitQuestionsBody = v.pipe(v.array(PermitQuestionBody), v.minLength(1), v.maxLength(MAX_PERMITS))
 
-/** The reason in the answer of License Permit, as in that of License Verify. */
-export const PERMIT_REASONS = ['licensed', 'no_active_license', 'not_covered'] as const
+/**
+ * The reason in the answer of License Permit, the first three as in that of License Verify. `unknown_since_restore`: the database was restored
+ * from a backup, and the license may have ended since.
+ */
+export const PERMIT_REASONS = ['licensed', 'no_active_license', 'not_covered', 'unknown_since_restore'] as const

@@ -17,6 +17,7 @@ import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
 import { checkQuotas } from './licenses/quotas.ts'
+import { checkUnknownAfterRestore, createRestoreWindow, DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS } from './licenses/restore-window.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
@@ -67,6 +68,11 @@ export interface ServiceOptions {
   readonly refreshReuseGraceMs?: number | undefined
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
+  /**
+   * For how many days after a restore License Permit answers `unknown_since_restore` for a license whose device has not visited since: the
+   * person can have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
+   */
+  readonly unknownAfterRestoreDays?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
@@ -182,6 +188,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkRefreshReuseGrace(refreshReuseGraceMs)
   const auditRetentionDays = options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS
   checkAuditRetention(auditRetentionDays)
+  const unknownAfterRestoreDays = options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS
+  checkUnknownAfterRestore(unknownAfterRestoreDays)
   const { tracing } = options
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
@@ -216,6 +224,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trailUrl,
     suites: options.suites ?? SIGNATURE_SUITES,
     quotas,
+    restores: createRestoreWindow(platform, unknownAfterRestoreDays),
     refreshReuseGraceMs,
     onEvent,
     observer: options.observer ?? {},

@@ -6,6 +6,7 @@ import type { ProviderKeys } from './auth/provider-keys.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
+import type { RestoreWindow } from './licenses/restore-window.ts'
 import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
@@ -30,6 +31,7 @@ export interface ServiceContext {
   readonly trailUrl: string
   readonly suites: readonly SignatureSuite[]
   readonly quotas: Quotas
+  readonly restores: RestoreWindow
   /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */
   readonly refreshReuseGraceMs: number
   /** Returns milliseconds since the epoch. */

@@ -27,6 +27,7 @@ const DESCRIBED = [
   'maxTermsPerDay',
   'refreshReuseGraceMs',
   'auditRetentionDays',
+  'unknownAfterRestoreDays',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

@@ -8,6 +8,8 @@ export interface Submission {
   readonly spki: Uint8Array<ArrayBuffer>
   /** Whether the device stored the same request before. */
   readonly isStored: boolean
+  /** Whether the same signature was erased before. */
+  readonly wasErased: boolean
   /** Whether the text of the terms is stored. */
   readonly hasTerms: boolean
   /** The HTTP status of a new license of this provider. */
@@ -24,7 +26,10 @@ export interface Submission {
  * device any more, or its provider is deleted. */
 export async function findSubmission(
   sql: Sql,
-  request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'>,
+  request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'> & {
+    /** SHA-256 of the signature as standard base64. */
+    readonly signatureHash: Uint8Array
+  },
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
     `SELECT a.spki,
@@ -32,6 +37,7 @@ export async function findSubmission(
          SELECT FROM licet.licenses l
          WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
        ) AS "isStored",
+       EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $8) AS "wasErased",
        EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
        coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
        a.vouched AND a.ptr = $6 AS vouched,
@@ -54,6 +60,7 @@ export async function findSubmission(
       request.termsHash,
       request.ptr,
       toTimestamp(request.now),
+      request.signatureHash,
     ],
   )
   return found
