@@ -1,21 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AuthClient, createMemoryStorage, ServiceClient } from '../../src/client/index.ts'
 import { createService, type Service, type ServiceOptions, type Storage } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
-import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { AUTH_URL } from '../fixtures/auth-url.ts'
+import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { agreement } from '../fixtures/client.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
-import { signedRequest } from '../fixtures/device.ts'
-import { addIdentityKey, createBackend } from '../fixtures/identity.ts'
+import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
+import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
 import { quickCrypto } from '../fixtures/quick-crypto.ts'
 import { licet } from '../fixtures/run-licet.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
-const AUTH_URL = 'https://auth.example.com'
 const DAY_MS = 86_400_000
 const DEVICES = countOf(1000, 1000, 70)
 const AT_ONCE = 25
@@ -116,12 +117,6 @@ async function eraser(tenant: Tenant) {
   return (id: string) => auth.deleteAddresses(accessToken, tenant.provider.providerId, { id })
 }
 
-async function permitOf(tenant: Tenant, question: Record<string, string>): Promise<string> {
-  const token = await tenant.adminToken()
-  const { body } = await call(service, '/license/permit', { token, json: { usecase: 'analytics', ...question } })
-  return body.reason
-}
-
 // Regression: a device did not send its signed withdrawal again, and dropped its signed license because the service did not know it.
 test(`${inTitle(DEVICES)} devices and a service that was restored from an old backup agree after the next visits`, async () => {
   const tenant = await createTenant(service)
@@ -175,9 +170,86 @@ test(`${inTitle(DEVICES)} devices and a service that was restored from an old ba
 }, 300_000)
 
 /** Returns a token of the restored API key. */
-async function createCaller(tenant: Tenant): Promise<{ readonly token: string }> {
-  const { body } = await call(service, '/api/latest/auth/token', {
-    form: { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey },
-  })
-  return { token: body.access_token }
+async function createCaller({ userId, apiKey }: Tenant): Promise<{ readonly token: string }> {
+  return { token: await tokenFor(`user:${userId}`, apiKey) }
 }
+
+async function tokenFor(client_id: string, client_secret: string): Promise<string> {
+  const { body } = await call(service, TOKEN, { form: { grant_type: 'client_credentials', client_id, client_secret } })
+  return body.access_token
+}
+
+describe('after a restore, a permit', () => {
+  let tenant: Tenant
+  let devices = 0
+  beforeEach(async () => {
+    tenant = await createTenant(service)
+  })
+
+  const tokenOf = (device: Device) => {
+    const client_id = `address:${tenant.provider.providerId}:${device.address}`
+    return tokenFor(client_id, device.sign(device.address))
+  }
+  const agreeAs = async (ptr: string, identity?: string) => {
+    const device = pooledDevice(devices++)
+    await registerWith(service, tenant, device, ptr, identity)
+    const { body } = await call(service, '/license/create', { token: await tokenOf(device), json: signedRequest(device, { ptr }) })
+    return { device, request: String(decodeJwt(body.receipt).req) }
+  }
+  const visit = async (device: Device, newest: string) => {
+    const { status } = await call(service, `/license?limit=1&newest=${newest}`, { token: await tokenOf(device) })
+    expect(status).toBe(200)
+  }
+  const permit = async (question: Record<string, string>) => {
+    const token = (await createCaller(tenant)).token
+    return (await call(service, '/license/permit', { token, json: { usecase: 'analytics', ...question } })).body
+  }
+  const UNKNOWN = { permitted: false, reason: 'unknown_since_restore', vouched: false }
+
+  test('is unknown until the device has visited with the decision that is stored', async () => {
+    const { device, request } = await agreeAs('ada')
+    await backUp()
+    await restore()
+    const { address } = device
+    expect([await permit({ ptr: 'ada' }), await permit({ address })]).toEqual([UNKNOWN, UNKNOWN])
+    await visit(device, 'A'.repeat(43))
+    expect(await permit({ address })).toEqual(UNKNOWN)
+    await visit(device, request)
+    expect([await permit({ ptr: 'ada' }), await permit({ address })]).toMatchObject([{ permitted: true }, { permitted: true }])
+  })
+
+  test('is unknown while another vouched device of the person has not visited, because its withdrawal can be lost', async () => {
+    const backend = createBackend(tenant.provider.providerId)
+    await addIdentityKey(service, tenant, backend)
+    const [phone, laptop] = [await agreeAs('ada', backend.token('ada')), await agreeAs('ada', backend.token('ada'))]
+    await backUp()
+    const withdrawal = signedRequest(phone.device, { ptr: 'ada', uses: [] })
+    const withdraw = async () => call(service, '/license/create', { token: await tokenOf(phone.device), json: withdrawal })
+    expect((await withdraw()).status).toBe(201)
+    await restore()
+    await visit(laptop.device, laptop.request)
+    expect(await permit({ address: laptop.device.address })).toEqual(UNKNOWN)
+    expect((await withdraw()).status).toBe(201)
+    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: false, reason: 'no_active_license' })
+  })
+
+  test('is trusted again after unknownAfterRestoreDays, and at once with 0', async () => {
+    await agreeAs('ada')
+    await backUp()
+    let skewMs = 0
+    await restore({ unknownAfterRestoreDays: 7, now: () => Date.now() + skewMs })
+    expect(await permit({ ptr: 'ada' })).toEqual(UNKNOWN)
+    skewMs = 7 * DAY_MS
+    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: true })
+    service = await serveOn(empty, { unknownAfterRestoreDays: 0 })
+    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: true })
+  })
+
+  test('is known when the service stored nothing since the backup', async () => {
+    await agreeAs('ada')
+    await backUp()
+    await run('restore', path('old.backup'), '--nothing-lost', '--database-url', empty.url)
+    service = await serveOn(empty)
+    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: true })
+  })
+})
