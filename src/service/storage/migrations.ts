@@ -34,6 +34,7 @@ import { AUDIT_LOG } from './migrations/0033-audit-log.ts'
 import { ERASED_DEVICES } from './migrations/0034-erased-devices.ts'
 import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
 import { RESTORED_DATABASES } from './migrations/0048-restored-databases.ts'
+import { EVENTS_DUE_AT_ONCE } from './migrations/0049-events-due-at-once.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'journal of erased devices', sql: ERASED_DEVICES },
   { name: 'large signed bytes count as a new text', sql: LARGE_SIGNED_BYTES },
   { name: 'erasures that are recognized, devices that visited since a restore', sql: RESTORED_DATABASES },
+  { name: 'new events are due immediately', sql: EVENTS_DUE_AT_ONCE },
 ]
