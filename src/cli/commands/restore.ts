@@ -45,7 +45,9 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   const isNothingLost = input.values['nothing-lost'] === true
   const isForced = input.values.force === true
   if ([journal !== undefined, isNothingErased, isNothingLost].filter(Boolean).length > 1)
-    throw new UsageError('--erasures, --nothing-erased and --nothing-lost exclude each other. Nothing was restored. Keep one of them.')
+    throw new UsageError(
+      '--erasures, --nothing-erased and --nothing-lost exclude each other. Nothing was restored. Keep one of them.',
+    )
   const { restoreBackup } = await import('../../service/backup/restore-backup.ts')
   const { openBackupFile, openErasuresFile } = await import('../../service/node/backup/open-file.ts')
   const { createNodeCrypto } = await import('../../service/node.ts')

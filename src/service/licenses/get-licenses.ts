@@ -46,7 +46,12 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
 }
 
 /** After a restore, a device whose newest decision is the stored one has lost nothing. */
-async function confirmNewest(context: ServiceContext, device: TokenDevice, requestHash: string, id: string | undefined): Promise<void> {
+async function confirmNewest(
+  context: ServiceContext,
+  device: TokenDevice,
+  requestHash: string,
+  id: string | undefined,
+): Promise<void> {
   if (id === undefined || (await context.restores.since()) === undefined) return
   await confirmDevice(context.storage, device, { id, requestHash })
 }
@@ -66,12 +71,12 @@ const COMMA = utf8(',')
 const ENVELOPE_BYTES = 100
 
 /** Writes as many licenses from the start as fit on a page, and at least one if there is any. */
-function toPage({ licenses, next: after }: LicensePage, nowMs: number, withNote: boolean) {
+function toPage({ licenses, next: after }: LicensePage, nowMs: number, forOrganization: boolean) {
   const records: Uint8Array[] = []
   const writeText = createTextWriter()
   let size = ENVELOPE_BYTES
   for (const license of licenses) {
-    const record = toLicenseBytes(license, nowMs, { writeText, withNote })
+    const record = toLicenseBytes(license, nowMs, { writeText, forOrganization })
     size += COMMA.length + record.length
     if (records.length > 0 && size > MAX_PAGE_BYTES) break
     records.push(record)

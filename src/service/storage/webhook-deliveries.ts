@@ -87,7 +87,7 @@ export async function claimDeliveries(
       toTimestamp(leaseEnd),
       lease,
       limit,
-      due.map(({ sequence }) => sequence),
+      due.map(({ sequence }) => String(sequence)),
     ])
     return { claimed, hasMore: claimed.length > 0 || due.length === READ_AT_ONCE }
   })
