@@ -25,7 +25,7 @@ export function createLicenseCheck({ store, config }: EngineHost, engine: Engine
     })
     if (noted !== undefined && !isClaimed) return
     const { api } = await engine.prepare()
-    await refreshLicense(store, api, signal)
+    await refreshLicense(store, api, environment.now, signal)
     checkedAt = at
     await store.note(toVersion(store.device), toChecked)
   }

@@ -85,10 +85,10 @@ export class ServiceClient {
    *   `code_unavailable`, the code of the service, and `invalid_configuration` when it uses another issuer
    */
   async getLicense({ refresh = false, signal }: GetLicenseOptions = {}): Promise<License | undefined> {
-    const { store } = this.#core
+    const { store, config } = this.#core
     await this.#core.ready(signal)
     if (!refresh || !store.device.registered) return store.device.license
-    return this.#core.withEngine(({ api }, abandoned) => refreshLicense(store, api, abandoned), signal)
+    return this.#core.withEngine(({ api }, abandoned) => refreshLicense(store, api, config.environment.now, abandoned), signal)
   }
 
   /**

@@ -7,6 +7,7 @@ export const RESOURCE_ERROR_CODES = [
   'invalid_license',
   'license_expired',
   'license_ended',
+  'erased',
   'nothing_to_revoke',
   'too_many_licenses',
   'identity_required',

@@ -98,6 +98,11 @@ export interface License extends LicenseRequest {
   /** How the license was revoked without the device. Absent when it is active, or ended in another way. */
   readonly revocation?: LicenseRevocation
   /**
+   * The public key of the device, SPKI DER as base64, to verify `signature`. `address` is its hash. Only in responses to users of the organization,
+   * and only while the device is registered: an erasure deletes it.
+   */
+  readonly pubKey?: string
+  /**
    * The bytes that the device signed, as base64, if it signed JSON in another form than the suites write it. Only in the response of
    * License Get.
    */

@@ -120,6 +120,9 @@ export const de = {
   'status.expiring.title': 'Ihre Lizenz endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',
+  'status.erased.title': 'Ihre Lizenz wurde gelöscht',
+  'status.erased':
+    '{company} hat Ihre Zustimmung aus dem Lizenzdienst gelöscht und darf Ihre Daten damit nicht mehr nutzen. Wenn Sie wieder zustimmen, erhalten Sie eine neue Lizenz.',
   'status.device.title': 'Ihre frühere Lizenz ist nicht auf diesem Gerät',
   'status.device': 'Der Speicher dieses Browsers wurde geleert. Wenn Sie zustimmen, erhalten Sie eine neue Lizenz.',
   'status.memory':

@@ -114,6 +114,9 @@ export const en = {
   'status.expiring.title': 'Your license ends soon',
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',
+  'status.erased.title': 'Your license was erased',
+  'status.erased':
+    '{company} has erased what you agreed to from its license service, and may no longer use your data under it. If you agree again, you get a new license.',
   'status.device.title': 'Your earlier license is not on this device',
   'status.device': 'The storage of this browser was cleared. If you agree, you get a new license.',
   'status.memory': 'Your license stays in force, but this browser does not keep it. To stop it, write to {contact}.',

@@ -115,6 +115,9 @@ export const es = {
   'status.expiring.title': 'Tu licencia termina pronto',
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',
+  'status.erased.title': 'Tu licencia se ha borrado',
+  'status.erased':
+    '{company} ha borrado de su servicio de licencias lo que aceptaste y ya no puede usar tus datos con esa licencia. Si vuelves a aceptar, recibes una licencia nueva.',
   'status.device.title': 'Tu licencia anterior no está en este dispositivo',
   'status.device': 'Se borró el almacenamiento de este navegador. Si aceptas, recibes una licencia nueva.',
   'status.memory': 'Tu licencia sigue vigente, pero este navegador no la guarda. Para detenerla, escribe a {contact}.',

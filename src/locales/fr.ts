@@ -122,6 +122,9 @@ export const fr = {
   'status.expiring.title': 'Votre licence prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',
+  'status.erased.title': 'Votre licence a été effacée',
+  'status.erased':
+    '{company} a effacé votre accord de son service de licences et ne peut plus utiliser vos données à ce titre. Si vous acceptez de nouveau, vous recevez une nouvelle licence.',
   'status.device.title': 'Votre licence précédente n’est pas sur cet appareil',
   'status.device': 'Le stockage de ce navigateur a été effacé. Si vous acceptez, vous recevez une nouvelle licence.',
   'status.memory': 'Votre licence reste en vigueur, mais ce navigateur ne la garde pas. Pour l’arrêter, écrivez à {contact}.',

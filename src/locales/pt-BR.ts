@@ -117,6 +117,9 @@ export const ptBR = {
   'status.expiring.title': 'Sua licença termina em breve',
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',
+  'status.erased.title': 'Sua licença foi apagada',
+  'status.erased':
+    '{company} apagou do serviço de licenças o que você aceitou e não pode mais usar seus dados com base nisso. Se você concordar de novo, recebe uma nova licença.',
   'status.device.title': 'Sua licença anterior não está neste aparelho',
   'status.device': 'O armazenamento deste navegador foi apagado. Se você concordar, recebe uma nova licença.',
   'status.memory': 'Sua licença continua em vigor, mas este navegador não a guarda. Para parar, escreva para {contact}.',

@@ -54,6 +54,7 @@ const record: Shape<RecordMembers> = {
   endedBy: optional(isText),
   receipt: isFilled,
   revocation: optional(shaped(revocation)),
+  pubKey: optional(isText),
   signedBytes: optional(isText),
 }
 

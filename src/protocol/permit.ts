@@ -27,10 +27,11 @@ export type PermitQuestion = v.InferOutput<typeof PermitQuestionBody>
 export const PermitQuestionsBody = v.pipe(v.array(PermitQuestionBody), v.minLength(1), v.maxLength(MAX_PERMITS))
 
 /**
- * The reason in the answer of License Permit: as in that of License Verify, or `unknown` when there are more licenses than a question reads, and
- * none of those that it read covers the use.
+ * The reason in the answer of License Permit, the first three as in License Verify. `unknown`: there are more licenses than a question reads, and
+ * none of those that it read covers the use. `unknown_since_restore`: the database was restored from a backup, and the license can have ended
+ * since.
  */
-export const PERMIT_REASONS = ['licensed', 'no_active_license', 'not_covered', 'unknown'] as const
+export const PERMIT_REASONS = ['licensed', 'no_active_license', 'not_covered', 'unknown', 'unknown_since_restore'] as const
 
 /** The reason in the answer of License Permit. */
 export type PermitReason = (typeof PERMIT_REASONS)[number]

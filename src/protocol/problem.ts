@@ -50,6 +50,7 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   invalid_license: 400,
   license_expired: 400,
   license_ended: 409,
+  erased: 410,
   nothing_to_revoke: 409,
   too_many_licenses: 409,
   identity_required: 400,

@@ -2,8 +2,8 @@ import type { AgreementChange } from '../client/types.ts'
 import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../terms/diff/compare-license.ts'
 import { diffTermsAsync, type TermsComparison } from '../terms/diff/diff-terms.ts'
 import { loadDiffWords } from '../terms/diff/diff-words.ts'
-import { diffWords as anyWords } from '../terms/languages/en/diff-words.ts'
 import type { DefinedAgreement } from '../terms/index.ts'
+import { diffWords as anyWords } from '../terms/languages/en/diff-words.ts'
 
 /** The difference between the accepted agreement and the configured one. */
 export interface Comparison {

@@ -89,7 +89,9 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   const { state } = store.getView().flow
   // The client closed with the page, and the next one delivers what was signed. Or the person declined before the signature was made.
   if (state !== from && (isLicetError(error, 'closed') || isLicetError(error, 'aborted'))) return
-  // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
+  // The service has erased the license: nothing is left to withdraw, and the device shows it.
+  if (act === 'withdraw' && isLicetError(error, 'erased')) return
+  // The license is already withdrawn. Fetch the newest one, so that the next visit starts from it.
   if (isLicetError(error, 'nothing_to_revoke')) {
     store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
     return

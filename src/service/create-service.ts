@@ -26,6 +26,7 @@ import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
 import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
+import { checkUnknownAfterRestore, createRestoreWindow, DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS } from './licenses/restore-window.ts'
 import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
@@ -90,6 +91,11 @@ export interface ServiceOptions {
   readonly refreshChainDays?: number | undefined
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
+  /**
+   * For how many days after a restore License Permit answers `unknown_since_restore` for a license whose device has not visited since: the
+   * person can have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
+   */
+  readonly unknownAfterRestoreDays?: number | undefined
   /** Returns milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
@@ -213,6 +219,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkRefreshChainDays(refreshChainDays)
   const auditRetentionDays = options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS
   checkAuditRetention(auditRetentionDays)
+  const unknownAfterRestoreDays = options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS
+  checkUnknownAfterRestore(unknownAfterRestoreDays)
   const { tracing } = options
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
@@ -251,6 +259,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotas,
     registrations: createRegistrationQuota({ monotonic, onEvent, observer }, maxRegistrationsPerHour),
     strangers: createStrangerQuota({ ...environment, onEvent, observer }, maxStrangerBytesPerDay),
+    restores: createRestoreWindow(platform, unknownAfterRestoreDays),
     refreshReuseGraceMs,
     refreshChainDays,
     onEvent,

@@ -8,6 +8,7 @@ import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { RegistrationQuota } from './devices/registration-quota.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
+import type { RestoreWindow } from './licenses/restore-window.ts'
 import type { StrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
@@ -36,6 +37,7 @@ export interface ServiceContext {
   readonly quotas: Quotas
   readonly registrations: RegistrationQuota
   readonly strangers: StrangerQuota
+  readonly restores: RestoreWindow
   /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */
   readonly refreshReuseGraceMs: number
   /** How long after its first grant a chain of refresh tokens ends, in days. */

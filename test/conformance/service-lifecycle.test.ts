@@ -351,8 +351,10 @@ describeLicenses('the life of a license', (world) => {
       }
     }
     expect((await fresh.register(mine, person)).status).toBe(200)
-    const repeated = await call(world.service, '/license/create', { token: await fresh.addressToken(mine), json: request })
-    expect([repeated.status, repeated.body.status]).toEqual([201, 'active'])
+    const again = { token: await fresh.addressToken(mine), json: request }
+    expect(await call(world.service, '/license/create', again)).toMatchObject({ status: 410, body: { code: 'erased' } })
+    const agreed = { ...again, json: signedRequest(mine, { ptr: person, 'x-again': 1 }) }
+    expect(await call(world.service, '/license/create', agreed)).toMatchObject({ status: 201, body: { status: 'active' } })
   })
 
   test('a license request during an erasure and a new registration is refused, and stores nothing', async () => {
@@ -383,8 +385,8 @@ describeLicenses('the life of a license', (world) => {
   test('erasure by id erases licenses with this ptr on other devices, and nothing else of these devices', async () => {
     const fresh = await createTenant(world.service)
     const { token: bearer, device: mine } = await fresh.device('keeper')
-    const submit = async (ptr: string) =>
-      (await call(world.service, '/license/create', { token: bearer, json: signedRequest(mine, { ptr, 'x-of': ptr }) })).body
+    const submit = async (ptr: string, of = ptr) =>
+      (await call(world.service, '/license/create', { token: bearer, json: signedRequest(mine, { ptr, 'x-of': of }) })).body
     const [named, other] = [await submit('leaver'), await submit('stayer')]
     const admin = await fresh.adminToken()
     const path = `/api/latest/provider/${fresh.provider.providerId}/user`
@@ -405,7 +407,8 @@ describeLicenses('the life of a license', (world) => {
     expect(rows).toEqual([])
     // The registration, the token and the other license of the other device stay.
     expect((await call(world.service, '/license', { token: bearer })).body.licenses).toEqual([other])
-    expect(await submit('leaver')).toMatchObject({ ptr: 'leaver', status: 'active' })
+    expect(await submit('leaver')).toMatchObject({ code: 'erased' })
+    expect(await submit('leaver', 'another')).toMatchObject({ ptr: 'leaver', status: 'active' })
   })
 
   test('erasure includes every device of a person, and devices of a deleted provider', async () => {

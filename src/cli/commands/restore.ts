@@ -9,7 +9,7 @@ import { withTargetDatabase } from './backup/open-database.ts'
 export const restoreCommand: Command = {
   words: ['restore'],
   summary: 'Restore a backup into an empty database, and repeat the erasures since the backup.',
-  usage: 'licet restore <file> (--erasures <file> | --nothing-erased | --force) [options]',
+  usage: 'licet restore <file> (--erasures <file> | --nothing-erased | --nothing-lost | --force) [options]',
   positionals: { '<file>': 'a file that `licet backup` wrote' },
   options: {
     erasures: {
@@ -18,6 +18,10 @@ export const restoreCommand: Command = {
       help: 'journal that `licet erasures export` wrote, with the erasures since the backup',
     },
     'nothing-erased': { type: 'boolean', help: 'state that nobody was erased since the backup' },
+    'nothing-lost': {
+      type: 'boolean',
+      help: 'state that the service stored nothing since the backup, for example because it was stopped before',
+    },
     force: { type: 'boolean', help: 'replace a database that has data; the erasures of that database are repeated' },
     check: { type: 'boolean', help: 'only check that the file is complete and unchanged' },
     ...DATABASE_OPTIONS,
@@ -38,15 +42,18 @@ export const restoreCommand: Command = {
 async function restore(path: string, input: CommandInput, io: CommandIo): Promise<number> {
   const journal = textOption(input, 'erasures')
   const isNothingErased = input.values['nothing-erased'] === true
+  const isNothingLost = input.values['nothing-lost'] === true
   const isForced = input.values.force === true
-  if (journal !== undefined && isNothingErased)
-    throw new UsageError('--erasures and --nothing-erased exclude each other. Nothing was restored. Remove one of them.')
+  if ([journal !== undefined, isNothingErased, isNothingLost].filter(Boolean).length > 1)
+    throw new UsageError(
+      '--erasures, --nothing-erased and --nothing-lost exclude each other. Nothing was restored. Keep one of them.',
+    )
   const { restoreBackup } = await import('../../service/backup/restore-backup.ts')
   const { openBackupFile, openErasuresFile } = await import('../../service/node/backup/open-file.ts')
   const { createNodeCrypto } = await import('../../service/node.ts')
   const { header, rows, erased } = await withTargetDatabase(input, io, isForced, (storage) =>
     restoreBackup({
-      ...{ storage, crypto: createNodeCrypto(), now: io.now, isNothingErased, isForced },
+      ...{ storage, crypto: createNodeCrypto(), now: io.now, isNothingErased, isNothingLost, isForced },
       openBackup: () => openBackupFile(path),
       openErasures: journal === undefined ? undefined : () => openErasuresFile(toPath(io, journal)),
     }),
@@ -59,6 +66,8 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
     `The database is that of ${printable(header.created)}: ${count(rows.licenses ?? 0, 'license')} of ${count(rows.addresses ?? 0, 'device')}.`,
   )
   io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
+  if (!isNothingLost)
+    io.out('Until a device visits the service again, License Permit answers unknown_since_restore for its license.')
   io.out('Before you start the service, repeat what else happened since, see docs/guides/backup.md.')
   return EXIT.ok
 }

@@ -15,7 +15,7 @@ const MAX_REQUEST_TIMEOUT_SECONDS = 3600
 const MAX_WAIT_MS = 3_600_000
 const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
-const MAX_RETENTION_DAYS = 36_500
+const MAX_DAYS = 36_500
 
 /** The options that choose the database. Every command that works on it takes them. */
 export const DATABASE = {
@@ -210,9 +210,16 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
   auditRetentionDays: {
     kind: 'number',
     value: '<days>',
-    range: [0, MAX_RETENTION_DAYS],
+    range: [0, MAX_DAYS],
     help: 'how long the events of the audit log are kept; their signed heads stay; 0 keeps everything',
     default: '365',
+  },
+  unknownAfterRestoreDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [0, MAX_DAYS],
+    help: 'how long after a restore a license is unknown until its device has visited; 0 trusts the restored database',
+    default: '30',
   },
   metricsPort: {
     kind: 'number',

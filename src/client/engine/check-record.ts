@@ -1,5 +1,6 @@
 import { canonicalize } from '../../core/canonical-json.ts'
 import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { License, LicenseRequest, LicenseRevocation } from '../../core/license.ts'
 import { isExtension, signedRequestOf } from '../../core/license-request.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
@@ -83,6 +84,11 @@ export function assertRevocation(
 /** Returns the SHA3-256 of the canonical request that a license was made from. The device signed this digest. */
 export function digestOf(license: License): Uint8Array<ArrayBuffer> {
   return sha3(toCanonicalBytes(signedRequestOf(license)))
+}
+
+/** Returns the body of the request that a license was made from, with the bytes that this device sent. */
+export function toSignedBody(license: License): string {
+  return canonicalize({ ...signedRequestOf(license), signature: license.signature } as JsonObject)
 }
 
 function mismatch(field: string): LicetError<'record_mismatch'> {

@@ -1,5 +1,5 @@
 import { toRegistrationText } from '../../core/address.ts'
-import { toBase64 } from '../../core/base64.ts'
+import { toBase64, toBase64Url } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import type { ParsedConfig } from '../config.ts'
@@ -13,9 +13,9 @@ import { withTimeLimit } from '../wait.ts'
 import { signBytes } from './device-key.ts'
 
 /**
- * How a call registers the device: `none` never, for a call that is no decision. `known` when the service does not know the device.
- * `vouched` also when the app has an identity token and the device is not vouched for: an agreement, but no withdrawal, which must not depend
- * on it.
+ * How a call registers the device: `none` never, for a call that is no decision. `known` when the service does not know the device, and has not
+ * erased its license: for a withdrawal, and for a decision that is sent again. `vouched` for an agreement: when the service does not know the device, and
+ * when the app has an identity token and the device is not vouched for. A withdrawal must not depend on it.
  */
 export type Registration = 'none' | 'known' | 'vouched'
 
@@ -80,7 +80,7 @@ export class DeviceSession {
 
   async #grant(key: DeviceKey, required: Registration): Promise<TokenSet> {
     const isUnregistered = required !== 'none' && !this.#store.device.registered
-    if (isUnregistered || this.#needsVouching(key, required)) return this.#register(key)
+    if (isUnregistered || this.#needsVouching(key, required)) return this.#register(key, required)
     try {
       return await this.#grantAddress(key)
     } catch (error) {
@@ -88,7 +88,7 @@ export class DeviceSession {
       // this network's grants for unknown devices, and registering ends that as well.
       const isUnknown = isLicetError(error, 'invalid_client') || isLicetError(error, 'too_many_requests')
       if (required === 'none' || !isUnknown) throw error
-      return this.#register(key)
+      return this.#register(key, required)
     }
   }
 
@@ -102,21 +102,23 @@ export class DeviceSession {
   }
 
   // Registers the address. If the app has cached the identity token for too long, asks it for another one, once.
-  #register(key: DeviceKey): Promise<TokenSet> {
-    const registering = this.#registerOnce(key)
+  #register(key: DeviceKey, required: Registration): Promise<TokenSet> {
+    const registering = this.#registerOnce(key, required)
     if (typeof this.#config.identity !== 'function') return registering
     return registering.catch((error: unknown) => {
       const isStale = isLicetError(error, 'identity_expired') || isLicetError(error, 'identity_replayed')
       if (!isStale) throw error
-      return this.#registerOnce(key)
+      return this.#registerOnce(key, required)
     })
   }
 
   // The token comes with the same response, or from a grant where the service does not support that.
-  async #registerOnce(key: DeviceKey): Promise<TokenSet> {
+  async #registerOnce(key: DeviceKey, required: Registration): Promise<TokenSet> {
     const { provider, userId } = this.#config
     const { address } = key
-    const options = { grant: true, signal: this.#signal }
+    const { license } = this.#store.device
+    const repeats = required === 'known' && license !== undefined ? await this.#hash(license.signature) : undefined
+    const options = { grant: true, repeats, signal: this.#signal }
     let signature = ''
     let identity: string | undefined
     const registered = await withRenewal(
@@ -166,6 +168,10 @@ export class DeviceSession {
       throw identityUnavailableError(cause)
     }
     throw identityUnavailableError(undefined)
+  }
+
+  async #hash(text: string): Promise<string> {
+    return toBase64Url(new Uint8Array(await this.#subtle.digest('SHA-256', utf8(text))))
   }
 
   #sign(key: DeviceKey, text: string): Promise<string> {

@@ -9,7 +9,15 @@ import { type ReceiptClaims, type VerifiedLicense, verifiedLicenseShape } from '
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ParsedConfig } from '../config.ts'
 import { invalidResponse } from '../http/http-error.ts'
-import { type HttpOptions, type HttpRequest, type HttpResponse, readJson, readResponse, sendRequest } from '../http/send-request.ts'
+import {
+  encodeMembers,
+  type HttpOptions,
+  type HttpRequest,
+  type HttpResponse,
+  readJson,
+  readResponse,
+  sendRequest,
+} from '../http/send-request.ts'
 import { clearedError } from '../local-errors.ts'
 import { hashText } from '../sha3.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
@@ -18,7 +26,7 @@ import { KeySet } from '../tokens/key-set.ts'
 import { TokenClient } from '../tokens/token-client.ts'
 import { JwtError } from '../tokens/verify-jwt.ts'
 import { readReceipt } from '../verify-receipt.ts'
-import { assertReceipt, assertRecord, assertRevocation, digestOf } from './check-record.ts'
+import { assertReceipt, assertRecord, assertRevocation, digestOf, toSignedBody } from './check-record.ts'
 import { verifyBytes } from './device-key.ts'
 import { DeviceSession, type Registration } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
@@ -45,14 +53,27 @@ export class LicenseApi {
   }
 
   /** Sends the signed bytes of an entry, and checks that the returned license equals the signed request. */
-  async send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
+  send(entry: OutboxEntry, signal: AbortSignal): Promise<Delivered> {
+    return this.#send(entry, entry.kind === 'create' ? 'vouched' : 'known', signal)
+  }
+
+  /**
+   * Sends the signed bytes of a confirmed decision again, to a service that lost it: its database was restored from an older backup.
+   *
+   * @throws {LicetError} `erased` when the service erased the decision; otherwise like {@link send}
+   */
+  sendAgain(license: License, signal: AbortSignal): Promise<Delivered> {
+    return this.#send({ id: toBase64Url(digestOf(license)), body: toSignedBody(license) }, 'known', signal)
+  }
+
+  async #send(entry: Pick<OutboxEntry, 'id' | 'body'>, required: Registration, signal: AbortSignal): Promise<Delivered> {
     const { key } = this.#store.device
     // `clear()` has deleted the key and the entry meanwhile.
     if (key === undefined) throw clearedError()
     const request = requestOf(entry)
     // A power cut can restore an entry that was delivered. If its license has ended since, the refusal contains the license.
     const post = { method: 'POST', url: TRAIL_PATHS.createLicense, json: entry.body, expected: 'license_ended' } as const
-    const pending = this.#call(post, key, signal, entry.kind === 'create' ? 'vouched' : 'known')
+    const pending = this.#call(post, key, signal, required)
     // In parallel with the request: everything that verifying its response needs.
     this.#keySet.load().catch(() => {})
     const termsHash = hashText(request.terms)
@@ -78,10 +99,11 @@ export class LicenseApi {
     return response && readResponse(response, verifiedLicenseShape)
   }
 
-  /** Fetches the newest license of this device. */
+  /** Fetches the newest license of this device. The request contains the identity of the newest license that this device knows. */
   async fetchNewest(signal: AbortSignal): Promise<Delivered | undefined> {
-    const { key } = this.#store.device
-    const response = await this.#query({ method: 'GET', url: `${TRAIL_PATHS.licenses}?limit=1` }, signal)
+    const { key, license: known } = this.#store.device
+    const query = encodeMembers({ limit: 1, newest: known && toBase64Url(digestOf(known)) })
+    const response = await this.#query({ method: 'GET', url: `${TRAIL_PATHS.licenses}?${query}` }, signal)
     if (response === undefined || key === undefined) return undefined
     const page = readJson(response)
     const records = Array.isArray(page) ? page : isJsonObject(page) ? page.licenses : undefined

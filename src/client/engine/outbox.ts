@@ -1,7 +1,8 @@
+import { isLicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
 import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
 import { toStoredFailure } from '../classify-failure.ts'
-import type { OutboxEntry, Settlement, StoredDevice } from '../storage/stored-device.ts'
+import { type OutboxEntry, type Settlement, type StoredDevice, toErased } from '../storage/stored-device.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /** Number of outcomes that are kept for the tabs that wait for them. An unreported license is kept until it is reported. */
@@ -48,7 +49,8 @@ export function refuse(device: StoredDevice, entry: OutboxEntry, error: unknown)
   if (!hasEntry(device, entry)) return device
   const removed = removeEntry(device, entry, { id: entry.id, failure: toStoredFailure(error) })
   // A withdrawn license stays withdrawn on this device, even if the service refuses the withdrawal.
-  const next: StoredDevice = entry.kind === 'revoke' ? { ...removed, withdrawn: true } : removed
+  const ended = isLicetError(error, 'erased') ? toErased(removed) : { ...removed, withdrawn: true as const }
+  const next: StoredDevice = entry.kind === 'revoke' ? ended : removed
   if (next.head !== entry.id) return next
   const { head: _, ...rest } = next
   return entry.previous === undefined ? rest : { ...rest, head: entry.previous }

@@ -170,9 +170,24 @@ export function activeLicense(device: StoredDevice, now: () => number): License 
   return licenseStatusAt(license, serviceTime(device, now())) === 'active' ? license : undefined
 }
 
-/** Returns whether the last response of the service about the license in force is older than `refreshAfterMs`. */
+/** Returns the record after the service has erased its license. The person keeps the record and its receipt. */
+export function toErased({ withdrawn: _, ...device }: StoredDevice): StoredDevice {
+  return device.license === undefined ? device : { ...device, license: { ...device.license, status: 'erased' } }
+}
+
+/**
+ * Returns the newest decision of this device that must be in force at the service: the license in force, or the withdrawal of the person. A service
+ * that was restored from an older backup can lack it.
+ */
+export function decisionInForce(device: StoredDevice, now: () => number): License | undefined {
+  const { license, outbox } = device
+  if (outbox.length > 0) return undefined
+  return license?.uses.length === 0 && license.status !== 'erased' ? license : activeLicense(device, now)
+}
+
+/** Returns whether the last response of the service about the newest decision is older than `refreshAfterMs`. */
 export function isCheckDue(device: StoredDevice, refreshAfterMs: number, now: () => number): boolean {
-  const license = device.outbox.length === 0 ? activeLicense(device, now) : undefined
+  const license = decisionInForce(device, now)
   if (license === undefined) return false
   const lastMs = device.checkedAt ?? parseTimestamp(license.timestamp) ?? 0
   // The absolute difference: the clock may have been ahead.
@@ -180,7 +195,7 @@ export function isCheckDue(device: StoredDevice, refreshAfterMs: number, now: ()
 }
 
 /** Returns the request that an outbox entry contains. */
-export function requestOf({ body }: OutboxEntry): LicenseRequest {
+export function requestOf({ body }: Pick<OutboxEntry, 'body'>): LicenseRequest {
   // This client wrote the body.
   return JSON.parse(body)
 }

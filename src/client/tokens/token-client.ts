@@ -1,7 +1,14 @@
 import type { RegisterAddress } from '../../protocol/account.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { registeredShape, tokenResponseShape } from '../../protocol/responses.ts'
-import { type HttpRequest, type HttpResponse, type Members, readResponse, sendRequest } from '../http/send-request.ts'
+import {
+  encodeMembers,
+  type HttpRequest,
+  type HttpResponse,
+  type Members,
+  readResponse,
+  sendRequest,
+} from '../http/send-request.ts'
 import { readToken, type TokenContext } from './read-token.ts'
 import type { CallOptions, GrantRequest, RegisteredAddress, RegisterOptions, TokenSet } from './token-types.ts'
 
@@ -40,7 +47,9 @@ export class TokenClient {
     address: RegisterAddress,
     options?: RegisterOptions,
   ): Promise<RegisteredAddress> {
-    const url = AUTH_PATHS.addresses(providerId) + (options?.grant ? '?grant=address' : '')
+    const { grant, repeats } = options ?? {}
+    const query = encodeMembers({ grant: grant ? 'address' : undefined, repeats })
+    const url = AUTH_PATHS.addresses(providerId) + (query && `?${query}`)
     const response = await this.send({ method: 'POST', url, token, json: JSON.stringify(address) }, options)
     const { token: granted, ...registered } = readResponse(response, registeredShape)
     if (granted === undefined) return registered

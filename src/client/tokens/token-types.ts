@@ -41,6 +41,11 @@ export interface CallOptions {
 export interface RegisterOptions extends CallOptions {
   /** Requests the first token of the device in the same call, which saves a grant. A service without this feature ignores it. Default: `false`. */
   readonly grant?: boolean | undefined
+  /**
+   * SHA-256 of the `signature` of a decision that the device sends again, base64url. If the service has erased that decision, it registers
+   * nothing. Default: the registration is for a new decision.
+   */
+  readonly repeats?: string | undefined
 }
 
 /** A registered address. `token` is the first token of the device, if it was requested and the service supports that. */

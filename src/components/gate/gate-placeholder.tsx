@@ -41,7 +41,11 @@ export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePla
           t.text('status.expired', { company, date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') }),
         ]
       : [
-          revokedBy ? t.text(`status.revoked.${revokedBy}`, { company }) : t.text('gate.locked', { purpose: t.usecase(usecase) }),
+          found === 'erased'
+            ? t.text('status.erased.title')
+            : revokedBy
+              ? t.text(`status.revoked.${revokedBy}`, { company })
+              : t.text('gate.locked', { purpose: t.usecase(usecase) }),
           t.text('gate.locked.text', { company }),
         ]
   const live = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { useSelected } from '../../react/use-selected.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 
-/** The settings while no license is in force, with the reason: never asked, expired, withdrawn, key lost, or a browser that cannot sign. */
+/** The settings while no license is in force, with the reason: never asked, expired, withdrawn, erased, key lost, or a browser that cannot sign. */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
   const consentStatus = useConsent((consent) => consent.status)
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
@@ -27,6 +27,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
         t.text('screen.title.expired', { company }),
         t.text('status.expired', { company, date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') }),
       ]
+    if (status === 'erased') return [t.text('status.erased.title'), t.text('status.erased', { company })]
     if (status !== 'revoked') return [t.text('settings.none', { company }), t.text('settings.none.hint')]
     // Withdrawn on this device, but the service refused the withdrawal.
     if (license?.status === 'active') return [t.text('error.withdraw.title'), t.text('error.withdraw', { contact })]

@@ -44,7 +44,7 @@ export function createOperator(environment: {
 }): Operator {
   const { storage, now } = environment
   const toLicense = (license: StoredLicense): License =>
-    parseLicense(JSON.parse(new TextDecoder().decode(toLicenseBytes(license, now(), { withNote: true }))))
+    parseLicense(JSON.parse(new TextDecoder().decode(toLicenseBytes(license, now(), { forOrganization: true }))))
   return {
     async *licenses(filter) {
       if (filter.providerId !== undefined && !isId(filter.providerId)) throw notFound('provider')

@@ -3,12 +3,18 @@ import { ERASED_AT_ONCE, findErasableLicenses } from '../storage/erased-licenses
 import type { ErasedDevice } from '../storage/erasures.ts'
 import type { Sql } from '../storage/storage.ts'
 
-/** Selects every erasure of a database: devices, and licenses of devices that were not erased as a whole. */
-export const ERASURES = `SELECT provider_id, registration, NULL::uuid AS license_id, erased FROM licet.erased_devices
+/**
+ * Selects every erasure of a database: devices, and licenses with the hash that recognizes them when a device sends them again. Also the
+ * licenses of a device whose erasure has begun.
+ */
+export const ERASURES = `SELECT provider_id, registration, NULL::uuid AS license_id, erased, NULL::bytea AS signature_hash
+    FROM licet.erased_devices
   UNION ALL
-  SELECT s.provider_id, s.registration, s.license_id, s.at FROM licet.license_transitions s
-  WHERE s.status = 'erased' AND NOT EXISTS (
-    SELECT FROM licet.erased_devices d WHERE d.provider_id = s.provider_id AND d.registration = s.registration)`
+  SELECT provider_id, registration, license_id, erased, signature_hash FROM licet.erased_licenses
+  UNION ALL
+  SELECT l.provider_id, l.registration, l.id, now(), sha256(convert_to(l.signature, 'UTF8'))
+    FROM licet.erasures e JOIN licet.licenses l ON l.provider_id = e.provider_id AND l.registration = e.registration
+    WHERE l.address IS NOT NULL`
 
 /** How much {@link repeatErasures} erased. */
 export interface RepeatedErasures {
@@ -19,7 +25,8 @@ export interface RepeatedErasures {
 /** Creates the table of the erasures to repeat, which the end of the transaction drops. */
 export async function createJournal(sql: Sql): Promise<void> {
   await sql.query(
-    'CREATE TEMPORARY TABLE erasures_to_repeat (provider_id uuid, registration uuid, license_id uuid, erased timestamptz) ON COMMIT DROP',
+    `CREATE TEMPORARY TABLE erasures_to_repeat (provider_id uuid, registration uuid, license_id uuid, erased timestamptz, signature_hash bytea)
+     ON COMMIT DROP`,
   )
 }
 
@@ -40,6 +47,12 @@ export async function addErasures(sql: Sql, rows: readonly string[]): Promise<vo
 export async function repeatErasures(environment: ErasureEnvironment): Promise<RepeatedErasures> {
   const { storage } = environment
   const devices = await repeatDevices(environment)
+  // A license that the backup does not have is recognized when its device sends it again.
+  await storage.query(
+    `INSERT INTO licet.erased_licenses (provider_id, registration, license_id, erased, signature_hash)
+     SELECT provider_id, registration, license_id, erased, signature_hash FROM pg_temp.erasures_to_repeat WHERE license_id IS NOT NULL
+     ON CONFLICT DO NOTHING`,
+  )
   // What is left to repeat are the licenses of devices that stay registered.
   await storage.query(
     `DELETE FROM pg_temp.erasures_to_repeat j WHERE license_id IS NULL OR NOT EXISTS (

@@ -7,6 +7,7 @@ import { pause } from '../pause.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
+import { markRestored } from '../storage/restores.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
@@ -29,6 +30,8 @@ export interface RestoreOptions {
   readonly openErasures?: (() => Promise<OpenFile<JournalHeader>>) | undefined
   /** Whether nobody was erased since the backup. */
   readonly isNothingErased: boolean
+  /** Whether the service stored nothing since the backup, so that no decision is lost and nobody was erased. */
+  readonly isNothingLost?: boolean | undefined
   /** Whether a database with data is replaced. */
   readonly isForced: boolean
 }
@@ -71,6 +74,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const environment = toEnvironment(sql, options)
   await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
   const erased = await repeatErasures(environment)
+  if (!options.isNothingLost) await markRestored(sql)
   return { header, rows, erased }
 }
 
@@ -92,6 +96,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
     const journal = await options.openErasures()
     if (journal.header.installation !== (await readPresent(sql)).installation) throw otherDatabase()
     await addJournal(sql, journal)
+    await markRestored(sql)
     return repeatErasures(toEnvironment(sql, options))
   })
   if (erased.devices + erased.licenses > 0) await storage.purge?.()
@@ -155,7 +160,7 @@ async function collectErasures(sql: Sql, backup: BackupHeader, present: Present,
   if (replacesItself) await addPresentErasures(sql)
   const journal = await options.openErasures?.()
   if (journal === undefined) {
-    if (replacesItself || options.isNothingErased) return
+    if (replacesItself || options.isNothingErased || options.isNothingLost) return
     throw erasuresRequired(backup)
   }
   const { installation, created } = journal.header

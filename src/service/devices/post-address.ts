@@ -7,6 +7,7 @@ import type { Registered } from '../../protocol/responses.ts'
 import { CLIENT_SCOPES } from '../../protocol/token.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateProvider } from '../auth/ownership.ts'
+import { fromBase64Url } from '../crypto/base64.ts'
 import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
 import { parseBody } from '../http/parse-body.ts'
@@ -19,11 +20,13 @@ import { readSignature } from '../licenses/verify-signature.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findAddress, insertAddress, type StoredAddress } from '../storage/addresses.ts'
+import { wasErased } from '../storage/erased-licenses.ts'
 import { listErasures } from '../storage/erasures.ts'
 import { findProvider } from '../storage/providers.ts'
 import { issueTokens } from '../tokens/issue-tokens.ts'
 import { toAddress } from './address-record.ts'
 import { continueErasure } from './erase-devices.ts'
+import { erasedBefore } from './erased-error.ts'
 import { tooManyRegistrations } from './registration-quota.ts'
 
 const ERASURE_RETRY_AFTER_MS = 1000
@@ -32,19 +35,21 @@ const ERASURE_RETRY_AFTER_MS = 1000
  * Register Address: registers a device once. The same request again returns the same record, a different `id` or key is a
  * conflict. With an identity token of the provider's backend, the device is vouched for, also one that is registered already.
  *
- * Extension: with `?grant=address` the response also contains the device's first token.
+ * Extensions: with `?grant=address` the response also contains the device's first token. With `?repeats=`, the hash of a signature, it is the
+ * registration of a device that the service no longer knows, which sends that decision again: if the decision was erased, it is refused.
  */
 export async function postAddress(call: RouteCall): Promise<Response> {
   const { context, request, params, url, peerAddress } = call
   const { providerId = '' } = params
   await authenticateProvider(context, request, providerId)
-  const { grant } = readQuery(url(), ['grant'])
+  const { grant, repeats } = readQuery(url(), ['grant', 'repeats'])
   const { id: ptr, address, pubKey, signature, identity } = await parseBody(call, RegisterAddressBody)
   const key = toDeviceKey(readKey(pubKey))
   if (deriveAddress(key.spki, context.crypto.sha3) !== address) throw invalidAddress()
   const text = utf8(toRegistrationText(ptr, address))
   if (!(await context.crypto.verifyRsa(key, 'SHA-256', text, readSignature(signature, invalidSignature)))) throw invalidSignature()
 
+  if (repeats !== undefined && (await wasErased(context.storage, providerId, fromBase64Url(repeats)))) throw erasedBefore()
   if (identity !== undefined) await verifyIdentity(context, identity, { providerId, ptr, address })
   const vouched = identity !== undefined
   const row = { providerId, address, ptr, spki: key.spki, vouched, now: context.now() }

@@ -17,5 +17,5 @@ export async function getLicense({ context, request, params: { id = '' } }: Rout
   if (license === 'unknown_device') throw invalidBearerToken()
   if (license === undefined) throw notFound('license')
   if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId })
-  return respondJsonBytes(toLicenseBytes(license, context.now(), { withNote: 'orgId' in owner }))
+  return respondJsonBytes(toLicenseBytes(license, context.now(), { forOrganization: 'orgId' in owner }))
 }

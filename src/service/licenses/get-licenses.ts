@@ -1,15 +1,17 @@
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toActor } from '../audit/audit-event.ts'
-import { assertRegistered, authenticateLicenseOwner } from '../auth/ownership.ts'
+import { assertRegistered, authenticateLicenseOwner, type TokenDevice } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
 import { invalidPage, readLimit } from '../http/read-page.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { findPosition, type LicenseOwner } from '../storage/licenses.ts'
 import { type LicensePage, listLicenses } from '../storage/list-licenses.ts'
+import { confirmDevice } from '../storage/restores.ts'
 import type { Storage } from '../storage/storage.ts'
 import { FILTER_PARAMETERS, readLicenseFilter } from './license-filter.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
@@ -21,6 +23,8 @@ import { createTextWriter, toLicenseBytes } from './license-record.ts'
  * by `provider_id`, `ptr`, `address`, `status`, `created_after` and `created_before`. The page of a filter that selects few licenses can
  * have fewer or none, and `next` continues.
  *
+ * A device may send the hash of its newest decision as `newest`. After a restore, the service then knows whether that decision is stored.
+ *
  * With a replica, lists of an API key without `ptr` and `address` may be a few seconds old, unless the request has
  * `Cache-Control: no-cache`.
  */
@@ -28,15 +32,28 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const owner = await authenticateLicenseOwner(context, request)
   const isDevice = 'registration' in owner
   if (isDevice) await assertRegistered(context, owner)
-  const { cursor, limit, ...query } = readQuery(url(), ['cursor', 'limit', ...(isDevice ? [] : FILTER_PARAMETERS)])
+  const names = isDevice ? (['newest'] as const) : FILTER_PARAMETERS
+  const { cursor, limit, newest, ...query } = readQuery(url(), ['cursor', 'limit', ...names])
   const filter = readLicenseFilter(url(), query, context.now())
   const size = readLimit(limit, LICENSE_PAGE)
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
   const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
+  if (isDevice && newest !== undefined) await confirmNewest(context, owner, newest, found.licenses[0]?.id)
   const { bytes, count } = toPage(found, context.now(), 'orgId' in owner)
   if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId, amount: count })
   return respondJsonBytes(bytes)
+}
+
+/** After a restore, a device whose newest decision is the stored one has lost nothing. */
+async function confirmNewest(
+  context: ServiceContext,
+  device: TokenDevice,
+  requestHash: string,
+  id: string | undefined,
+): Promise<void> {
+  if (id === undefined || (await context.restores.since()) === undefined) return
+  await confirmDevice(context.storage, device, { id, requestHash })
 }
 
 /** Whether a list can come from a replica. The list of a person must show what the person has just agreed to or withdrawn. */
@@ -54,12 +71,12 @@ const COMMA = utf8(',')
 const ENVELOPE_BYTES = 100
 
 /** Writes as many licenses from the start as fit on a page, and at least one if there is any. */
-function toPage({ licenses, next: after }: LicensePage, nowMs: number, withNote: boolean) {
+function toPage({ licenses, next: after }: LicensePage, nowMs: number, forOrganization: boolean) {
   const records: Uint8Array[] = []
   const writeText = createTextWriter()
   let size = ENVELOPE_BYTES
   for (const license of licenses) {
-    const record = toLicenseBytes(license, nowMs, { writeText, withNote })
+    const record = toLicenseBytes(license, nowMs, { writeText, forOrganization })
     size += COMMA.length + record.length
     if (records.length > 0 && size > MAX_PAGE_BYTES) break
     records.push(record)

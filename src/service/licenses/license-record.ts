@@ -11,7 +11,7 @@ const COMMA = utf8(',')
 /** Options of {@link toLicenseBytes}. */
 export interface RecordOptions {
   readonly writeText?: (text: string) => Uint8Array
-  readonly withNote?: boolean
+  readonly forOrganization?: boolean
 }
 
 /**
@@ -22,15 +22,16 @@ export interface RecordOptions {
  *
  * A license that was read with its evidence also has `signedBytes`, if its members do not give the signed bytes again.
  *
- * `writeText` writes the terms as JSON. `withNote` adds the note of a revocation, which only the organization may read.
+ * `writeText` writes the terms as JSON. `forOrganization` adds what only the organization may read: the note of a revocation, and the public
+ * key of the device while it exists, with which anyone can verify the signature.
  */
 export function toLicenseBytes(
   license: StoredLicense & Partial<Pick<ProvenLicense, 'signedBytes'>>,
   nowMs: number,
-  { writeText = writeJson, withNote = false }: RecordOptions = {},
+  { writeText = writeJson, forOrganization = false }: RecordOptions = {},
 ): Uint8Array<ArrayBuffer> {
   const { id, providerId, address, request, termsHash, signature, supersedes, vouched, endedBy } = license
-  const { receipt, revocation, signedBytes } = license
+  const { receipt, revocation, signedBytes, spki } = license
   const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
@@ -43,7 +44,8 @@ export function toLicenseBytes(
     vouched,
     ...(endedBy === null ? {} : { endedBy }),
     receipt,
-    ...(revocation === null ? {} : { revocation: withNote ? revocation : withoutNote(revocation) }),
+    ...(revocation === null ? {} : { revocation: forOrganization ? revocation : withoutNote(revocation) }),
+    ...(forOrganization && spki ? { pubKey: toBase64(spki) } : {}),
     ...(signedBytes == null ? {} : { signedBytes: toBase64(signedBytes) }),
   }
   return concatBytes([

@@ -24,6 +24,6 @@ export async function postLicenseRevoke(call: RouteCall): Promise<Response> {
   const find = () => findLicenseOfOrganization(context.storage, user.orgId, isId(id) ? id : null)
   const { license, isNew, error } = await revokeLicense(context, toActor(user), find, revocation)
   if (isNew) context.observer.license?.({ providerId: license.providerId, status: 'revoked' })
-  const record = toLicenseBytes(license, context.now(), { withNote: true })
+  const record = toLicenseBytes(license, context.now(), { forOrganization: true })
   return error === undefined ? respondJsonBytes(record) : respondEnded(error, record)
 }

@@ -9,13 +9,17 @@ import { parseTimestamp } from '../../core/timestamp.ts'
 import { parseLicenseRequest } from '../../protocol/parse-license-request.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import type { TokenDevice } from '../auth/ownership.ts'
-import { toBase64Url } from '../crypto/base64.ts'
+import { toBase64, toBase64Url } from '../crypto/base64.ts'
+import { readBase64 } from '../crypto/bytes.ts'
 import { createId } from '../crypto/create-id.ts'
 import { toDeviceKey } from '../crypto/device-key.ts'
+import type { ServiceCrypto } from '../crypto/service-crypto.ts'
+import { erasedBefore } from '../devices/erased-error.ts'
 import { parseRequestJson } from '../http/parse-body.ts'
 import { identityRequired } from '../identity/identity-errors.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import { confirmDevice } from '../storage/restores.ts'
 import { findSubmission, type Submission } from '../storage/store-license.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { statusAt } from './license-record.ts'
@@ -40,7 +44,7 @@ export interface Submitted extends Pick<Submission, 'createStatus'> {
  * A request without uses revokes the active license of the device for the same `ptr`.
  *
  * @throws {LicetError} `invalid_json`, `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
- *   `too_many_requests`, `identity_required`; `invalid_token` when the device was erased since the token was issued.
+ *   `erased`, `too_many_requests`, `identity_required`; `invalid_token` when the device was erased since the token was issued.
  */
 export async function submitLicense(context: ServiceContext, device: TokenDevice, body: Uint8Array): Promise<Submitted> {
   const { crypto, storage } = context
@@ -55,7 +59,8 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
     ptr: request.ptr,
     now: context.now(),
   }
-  const found = await findSubmission(storage, { ...identity, day: toQuotaDay(identity.now) })
+  const signatureHash = hashSignature(crypto, request.signature)
+  const found = await findSubmission(storage, { ...identity, day: toQuotaDay(identity.now), signatureHash })
   if (found === undefined) throw invalidBearerToken()
   const toSubmitted = ({ license, created }: SubmittedLicense): Submitted => {
     // A withdrawal may be sent again after a lost response.
@@ -63,6 +68,7 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
     return { license, outcome: created ? 'created' : isEnded ? 'ended' : 'repeated', createStatus: found.createStatus }
   }
   const verified = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(found.spki)), unverified, body)
+  if (found.wasErased) throw erasedBefore()
 
   if (found.isStored) {
     const license = await findLicenseByRequest(storage, identity)
@@ -98,7 +104,13 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
     reportChange(context, submitted.license)
     if (!vouched) await context.strangers.add(providerId, strangerBytes, bytes)
   }
+  if ((await context.restores.since()) !== undefined) await confirmDevice(storage, device)
   return toSubmitted(submitted)
+}
+
+/** Returns the hash that recognizes an erased license. A signature that is not base64 is refused later. */
+function hashSignature({ sha256 }: ServiceCrypto, signature: string): Uint8Array<ArrayBuffer> {
+  return sha256(utf8(toBase64(readBase64(signature) ?? new Uint8Array())))
 }
 
 function reportChange({ observer }: ServiceContext, { providerId, supersedes, status }: StoredLicense): void {

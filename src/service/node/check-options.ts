@@ -4,6 +4,7 @@ import { checkAuditRetention, DEFAULT_AUDIT_RETENTION_DAYS } from '../cleanup/cr
 import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
+import { checkUnknownAfterRestore, DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS } from '../licenses/restore-window.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -47,6 +48,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkBufferedBytes(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES),
     () => checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS),
     () => checkAuditRetention(options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS),
+    () => checkUnknownAfterRestore(options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS),
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),

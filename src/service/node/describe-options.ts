@@ -30,6 +30,7 @@ const DESCRIBED = [
   'refreshReuseGraceMs',
   'refreshChainDays',
   'auditRetentionDays',
+  'unknownAfterRestoreDays',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

@@ -67,6 +67,8 @@ export interface ServeConfig {
   readonly refreshChainDays?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number
+  /** For how many days after a restore a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
+  readonly unknownAfterRestoreDays?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

@@ -18,11 +18,17 @@ export const DEVICE_PATHS: JsonObject = {
       operationId: 'registerAddress',
       summary: 'Register a device; the same request again returns the same record',
       ...SECURITY.provider,
-      parameters: [inQuery('grant', 'With `address` the response contains the first token of the device.', { const: 'address' })],
+      parameters: [
+        inQuery('grant', 'With `address` the response contains the first token of the device.', { const: 'address' }),
+        inQuery(
+          'repeats',
+          'SHA-256 of the signature of a decision, base64url. If that decision was erased, nothing is registered.',
+        ),
+      ],
       requestBody: jsonBody(schemaRef('RegisterAddress')),
       responses: {
         200: jsonResponse('The device.', schemaRef('Registered')),
-        ...errors('Problem', 400, 401, 403, 409, 413, 415, 429),
+        ...errors('Problem', 400, 401, 403, 409, 410, 413, 415, 429),
       },
     },
     get: {

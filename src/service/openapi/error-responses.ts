@@ -25,6 +25,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   404: 'The record does not exist, or belongs to somebody else.',
   405: 'The path does not support the method. `Allow` lists the supported ones.',
   409: 'The request conflicts with a stored record.',
+  410: 'What the device sends again was erased.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body has another media type, or a content encoding.',
   429: 'Too many wrong secrets, requests of a caller at once, new licenses or texts of terms of a device, or registrations of a network.',

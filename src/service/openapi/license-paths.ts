@@ -42,7 +42,7 @@ export function licensePaths(trailUrl: string): JsonObject {
             headers: PREFERENCE_APPLIED,
           },
           201: jsonResponse('Stored.', schemaRef('License')),
-          ...errors('Problem', 400, 401, 403, 409, 413, 415, 429),
+          ...errors('Problem', 400, 401, 403, 409, 410, 413, 415, 429),
         },
       },
     },
@@ -87,6 +87,7 @@ export function licensePaths(trailUrl: string): JsonObject {
           inQuery('address', 'Only licenses of this device.'),
           inQuery('status', 'Only licenses of this status.', { enum: LICENSE_STATUSES }),
           inQuery('created_after', 'Only licenses that were stored after this time.', { type: 'string', format: 'date-time' }),
+          inQuery('newest', 'SHA3-256 of the newest canonical request of the device, base64url. For devices, after a restore.'),
           inQuery('created_before', 'Only licenses that were stored before this time.', { type: 'string', format: 'date-time' }),
           inQuery('cursor', '`next` of the previous page.'),
           inPageLimit(

@@ -116,6 +116,9 @@ export const LICENSE_SCHEMAS = {
           },
           'note',
         ),
+        pubKey: text(
+          'The public key of the device, SPKI DER as base64, while the device is registered. Only in responses to users of the organization.',
+        ),
         signedBytes: text(
           'Base64 of the bytes that the device signed, if it signed JSON in another form than the suites write it. Only in the response of License Get.',
         ),
@@ -124,6 +127,7 @@ export const LICENSE_SCHEMAS = {
       'supersedes',
       'endedBy',
       'revocation',
+      'pubKey',
       'signedBytes',
     ),
     ...extensions,

@@ -54,6 +54,15 @@ export async function findErasableLicenses(sql: Sql, ids: readonly string[]): Pr
   )
 }
 
+/** Returns whether a license was erased whose signature has this SHA-256. */
+export async function wasErased(sql: Sql, providerId: string, signatureHash: Uint8Array): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 FROM licet.erased_licenses WHERE provider_id = $1 AND signature_hash = $2', [
+    providerId,
+    signatureHash,
+  ])
+  return rows.length > 0
+}
+
 /** Returns the position of the newest license of a provider, or 0. */
 export async function findNewestPosition(sql: Sql, providerId: string): Promise<number> {
   const [row] = await sql.query<{ newest: number }>(

@@ -27,6 +27,8 @@ export interface StoredLicense {
   readonly created: number
   readonly receipt: string
   readonly status: LicenseStatus
+  /** The public key of the device, SPKI DER. `null` when the device is not registered any more. Absent in a license that was just stored. */
+  readonly spki?: Uint8Array | null
   /** How it was revoked without the device. */
   readonly revocation: LicenseRevocation | null
 }
@@ -61,6 +63,8 @@ export const columnsWith = (terms: string) => `l.id, l.position, l.provider_id A
     (SELECT s.status FROM licet.license_transitions s
      WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
      ORDER BY s.step DESC LIMIT 1) AS status,
+    (SELECT a.spki FROM licet.addresses a
+     WHERE a.provider_id = l.provider_id AND a.address = l.address AND a.registration = l.registration) AS spki,
     (SELECT json_strip_nulls(json_build_object('requestedBy', r.requested_by, 'channel', r.channel, 'note', r.note, 'timestamp',
        to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'receipt', r.receipt))
      FROM licet.revocations r

@@ -36,6 +36,8 @@ import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
 import { PREDECESSOR_OF_REFRESH_TOKEN } from './migrations/0036-predecessor-of-refresh-token.ts'
 import { OPEN_LICENSES_BY_DEVICE } from './migrations/0037-open-licenses-by-device.ts'
 import { DEVICES_BY_AGE, QUOTAS_OF_STRANGERS } from './migrations/0038-quotas-of-strangers.ts'
+import { RESTORED_DATABASES } from './migrations/0048-restored-databases.ts'
+import { EVENTS_DUE_AT_ONCE } from './migrations/0049-events-due-at-once.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -102,4 +104,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'predecessor of a refresh token', sql: PREDECESSOR_OF_REFRESH_TOKEN },
   { name: 'open licenses of a person by the age of the device', sql: OPEN_LICENSES_BY_DEVICE },
   { name: 'quotas of strangers', indexes: DEVICES_BY_AGE, sql: QUOTAS_OF_STRANGERS },
+  { name: 'erasures that are recognized, devices that visited since a restore', sql: RESTORED_DATABASES },
+  { name: 'new events are due immediately', sql: EVENTS_DUE_AT_ONCE },
 ]

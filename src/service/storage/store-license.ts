@@ -8,6 +8,8 @@ export interface Submission {
   readonly spki: Uint8Array<ArrayBuffer>
   /** Whether the device stored the same request before. */
   readonly isStored: boolean
+  /** Whether the same signature was erased before. */
+  readonly wasErased: boolean
   /** Whether the text of the terms is stored. */
   readonly hasTerms: boolean
   /** The HTTP status of a new license of this provider. */
@@ -28,6 +30,8 @@ export async function findSubmission(
   sql: Sql,
   request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'> & {
     readonly day: string
+    /** SHA-256 of the signature as standard base64. */
+    readonly signatureHash: Uint8Array
   },
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
@@ -36,6 +40,7 @@ export async function findSubmission(
          SELECT FROM licet.licenses l
          WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
        ) AS "isStored",
+       EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $9) AS "wasErased",
        EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
        coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
        a.vouched AND a.ptr = $6 AS vouched,
@@ -60,6 +65,7 @@ export async function findSubmission(
       request.ptr,
       toTimestamp(request.now),
       request.day,
+      request.signatureHash,
     ],
   )
   return found

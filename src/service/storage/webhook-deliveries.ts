@@ -61,10 +61,11 @@ export interface ClaimedDeliveries {
  * waits. Events that another process claims at the same time are left out, without waiting.
  *
  * An event behind another one is postponed, so that many events of one device are not read again and again. The end of the earlier one
- * makes it due at once.
+ * makes it due at once. So the events are locked first, and examined by a second statement, which sees what ended before: otherwise an event
+ * could be postponed after the end of the earlier one.
  */
 export async function claimDeliveries(
-  sql: Sql,
+  storage: Storage,
   endpointId: string,
   {
     now,
@@ -73,53 +74,68 @@ export async function claimDeliveries(
     limit,
   }: { readonly now: number; readonly leaseEnd: number; readonly lease: string; readonly limit: number },
 ): Promise<ClaimedDeliveries> {
-  const rows = await sql.query<ClaimedDelivery & { readonly read: number }>(
-    `WITH due AS (
-       SELECT d.endpoint_id, d.sequence, d.device, d.due FROM licet.webhook_deliveries d
-       WHERE d.endpoint_id = $1 AND d.dead IS NULL AND d.due <= $2 ORDER BY d.due, d.sequence LIMIT ${READ_AT_ONCE} FOR UPDATE SKIP LOCKED
-     ), examined AS (
-       SELECT d.*, (
+  return storage.transaction(async (sql) => {
+    const due = await sql.query<{ readonly sequence: number }>(
+      `SELECT sequence FROM licet.webhook_deliveries WHERE endpoint_id = $1 AND dead IS NULL AND due <= $2
+       ORDER BY due, sequence LIMIT ${READ_AT_ONCE} FOR UPDATE SKIP LOCKED`,
+      [endpointId, toTimestamp(now)],
+    )
+    if (due.length === 0) return { claimed: [], hasMore: false }
+    const claimed = await sql.query<ClaimedDelivery>(CLAIM, [
+      endpointId,
+      toTimestamp(now),
+      toTimestamp(leaseEnd),
+      lease,
+      limit,
+      due.map(({ sequence }) => String(sequence)),
+    ])
+    return { claimed, hasMore: claimed.length > 0 || due.length === READ_AT_ONCE }
+  })
+}
+
+const CLAIM = `WITH examined AS (
+       SELECT d.endpoint_id, d.sequence, d.due, (
          SELECT b.due FROM licet.webhook_deliveries b
          WHERE b.endpoint_id = d.endpoint_id AND b.device = d.device AND b.sequence < d.sequence AND b.dead IS NULL
          ORDER BY b.sequence LIMIT 1) AS before
-       FROM due d
+       FROM licet.webhook_deliveries d WHERE d.endpoint_id = $1 AND d.sequence = ANY ($6::bigint[])
      ), postponed AS (
        UPDATE licet.webhook_deliveries d
        SET lease = NULL, due = greatest($2::timestamptz + ${BEHIND_MIN}, least(e.before, $2::timestamptz + ${BEHIND_MAX}))
        FROM examined e WHERE d.endpoint_id = e.endpoint_id AND d.sequence = e.sequence AND e.before IS NOT NULL RETURNING 1
-     ), claimed AS (
+     )
        UPDATE licet.webhook_deliveries d SET due = $3, lease = $4
        FROM (SELECT * FROM examined WHERE before IS NULL ORDER BY due, sequence LIMIT $5) AS next
          JOIN licet.webhook_endpoints e ON e.id = next.endpoint_id
        WHERE d.endpoint_id = next.endpoint_id AND d.sequence = next.sequence
        RETURNING d.endpoint_id AS "endpointId", d.sequence, d.id, d.device, d.payload, d.attempts, d.lease, e.url,
-         e.allow_private AS "allowPrivate", e.secret, e.former_secret AS "formerSecret", e.former_until AS "formerUntil"
-     )
-     SELECT (SELECT count(*) FROM due)::integer AS read, c.* FROM (SELECT) AS one LEFT JOIN claimed c ON true`,
-    [endpointId, toTimestamp(now), toTimestamp(leaseEnd), lease, limit],
-  )
-  const claimed = rows.filter(({ id }) => id !== null)
-  return { claimed, hasMore: claimed.length > 0 || rows[0]?.read === READ_AT_ONCE }
-}
+         e.allow_private AS "allowPrivate", e.secret, e.former_secret AS "formerSecret", e.former_until AS "formerUntil"`
 
 const OF_CLAIM = 'endpoint_id = $1 AND sequence = $2 AND lease = $3'
 
 /**
- * Makes the next event of the device due, if there is one that nobody is sending. $1, $2 and $4 are the endpoint, the sequence and the
- * device.
+ * Makes the next event of the device due, if there is one that nobody is sending. A statement of its own, after the end of the earlier event: it
+ * sees every event that a process can have postponed because of that one.
  */
-const RELEASE_NEXT = `UPDATE licet.webhook_deliveries SET due = '-infinity'
+async function releaseNext(sql: Sql, { endpointId, sequence, device }: ClaimedDelivery): Promise<void> {
+  await sql.query(
+    `UPDATE licet.webhook_deliveries SET due = '-infinity'
      WHERE endpoint_id = $1 AND lease IS NULL AND sequence = (
        SELECT n.sequence FROM licet.webhook_deliveries n
-       WHERE n.endpoint_id = $1 AND n.device = $4 AND n.sequence > $2 AND n.dead IS NULL ORDER BY n.sequence LIMIT 1)`
+       WHERE n.endpoint_id = $1 AND n.device = $3 AND n.sequence > $2 AND n.dead IS NULL ORDER BY n.sequence LIMIT 1)`,
+    [endpointId, sequence, device],
+  )
+}
 
 /** Deletes a delivered event, and makes the next event of its device due. */
-export async function deleteDelivery(sql: Sql, { endpointId, sequence, lease, device }: ClaimedDelivery): Promise<void> {
-  await sql.query(
-    `WITH delivered AS (DELETE FROM licet.webhook_deliveries WHERE ${OF_CLAIM} RETURNING 1)
-     ${RELEASE_NEXT} AND EXISTS (SELECT FROM delivered)`,
-    [endpointId, sequence, lease, device],
-  )
+export async function deleteDelivery(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
+  const { endpointId, sequence, lease } = delivery
+  const deleted = await sql.query(`DELETE FROM licet.webhook_deliveries WHERE ${OF_CLAIM} RETURNING 1`, [
+    endpointId,
+    sequence,
+    lease,
+  ])
+  if (deleted.length > 0) await releaseNext(sql, delivery)
 }
 
 /**
@@ -128,19 +144,18 @@ export async function deleteDelivery(sql: Sql, { endpointId, sequence, lease, de
  */
 export async function storeFailure(
   sql: Sql,
-  { endpointId, sequence, lease, device }: ClaimedDelivery,
+  delivery: ClaimedDelivery,
   { failure, due, now }: { readonly failure: string; readonly due: number | undefined; readonly now: number },
 ): Promise<void> {
-  await sql.query(
-    `WITH failed AS (
-       UPDATE licet.webhook_deliveries
-       SET attempts = attempts + 1, lease = NULL, failure = $5, due = coalesce($6::timestamptz, due),
-         dead = CASE WHEN $6::timestamptz IS NULL THEN $7::timestamptz END
-       WHERE ${OF_CLAIM} RETURNING dead
-     )
-     ${RELEASE_NEXT} AND EXISTS (SELECT FROM failed WHERE dead IS NOT NULL)`,
-    [endpointId, sequence, lease, device, failure, due === undefined ? null : toTimestamp(due), toTimestamp(now)],
+  const { endpointId, sequence, lease } = delivery
+  const failed = await sql.query(
+    `UPDATE licet.webhook_deliveries
+     SET attempts = attempts + 1, lease = NULL, failure = $4, due = coalesce($5::timestamptz, due),
+       dead = CASE WHEN $5::timestamptz IS NULL THEN $6::timestamptz END
+     WHERE ${OF_CLAIM} RETURNING 1`,
+    [endpointId, sequence, lease, failure, due === undefined ? null : toTimestamp(due), toTimestamp(now)],
   )
+  if (failed.length > 0 && due === undefined) await releaseNext(sql, delivery)
 }
 
 /** Gives claimed events back, for a process that stops before it has the outcome. */

@@ -3,6 +3,7 @@ import type { LicenseStatus } from '../../core/license.ts'
 import { DPV_PURPOSES } from '../../core/usecases.ts'
 import { summarize } from '../summarize.ts'
 import {
+  assertOwnText,
   dataLabels,
   isNameless,
   isWithdrawal,
@@ -34,7 +35,8 @@ const STATES: Readonly<Record<LicenseStatus, string>> = {
 /**
  * Returns an agreement and its record as a consent record of ISO/IEC TS 27560:2023: JSON-LD in the W3C Data Privacy Vocabulary.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` that the standard requires and that is missing.
+ * @throws {LicetError} `invalid_configuration` with the `field` that the standard requires and that is missing; `terms_changed` when the text of
+ *   the license does not come from the agreement.
  * @example
  * const record = toConsentRecord({ agreement, license, storage: { location: 'IE', retention: 'P2Y' } })
  */
@@ -66,6 +68,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     },
     STANDARD,
   )
+  assertOwnText(source)
   // Erased people are not one and the same person: this identifier has no meaning outside of this document.
   const subject = { '@id': isNameless(license) ? '_:erased' : `urn:licet:subject:${encodeURIComponent(given['license.ptr'])}` }
   const controller = { '@id': company.privacyUrl }

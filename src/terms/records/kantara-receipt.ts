@@ -2,6 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import {
+  assertOwnText,
   dataLabels,
   disclosedTo,
   isWithdrawal,
@@ -18,7 +19,7 @@ const STANDARD = 'The Kantara consent receipt 1.1'
  * Returns an agreement and its record as a Kantara consent receipt, version 1.1.
  *
  * @throws {LicetError} `invalid_configuration` with the `field` that the specification requires and that is missing. Also for the record
- * of a withdrawal, which is not a consent.
+ * of a withdrawal, which is not a consent. `terms_changed` when the text of the license does not come from the agreement.
  */
 export function toKantaraReceipt(source: RecordSource): JsonObject {
   const { agreement, license } = source
@@ -43,6 +44,7 @@ export function toKantaraReceipt(source: RecordSource): JsonObject {
     STANDARD,
   )
   if (isWithdrawal(license)) throw noConsent()
+  assertOwnText(source)
   const sensitive = sensitiveTags(license.tags)
   const contact = given['company.contact']
   return {

@@ -1,5 +1,13 @@
 import { writeCsvCell } from './csv-cell.ts'
-import { dataLabels, isWithdrawal, permittedUses, principalOf, type RecordSource, requireFields } from './record-source.ts'
+import {
+  assertOwnText,
+  dataLabels,
+  isWithdrawal,
+  permittedUses,
+  principalOf,
+  type RecordSource,
+  requireFields,
+} from './record-source.ts'
 
 /** Columns of the CSV form, in order. */
 export const CSV_COLUMNS = [
@@ -30,7 +38,8 @@ const NO_USE = { usecase: '', label: '', destinations: [] }
  * Each permitted use is a row, and a withdrawal is a row without a use. A cell that a spreadsheet would run as a formula begins with an
  * apostrophe, and so does each part of a cell behind a semicolon, a bar, a tab or a line break.
  *
- * @throws {LicetError} `invalid_configuration` with the `field` that a record lacks.
+ * @throws {LicetError} `invalid_configuration` with the `field` that a record lacks; `terms_changed` when the text of a license does
+ *   not come from its agreement.
  */
 export function toCsv(sources: readonly RecordSource[]): string {
   const rows = sources.flatMap((source) => {
@@ -51,6 +60,7 @@ export function toCsv(sources: readonly RecordSource[]): string {
       },
       'The CSV form',
     )
+    assertOwnText(source)
     return (isWithdrawal(license) ? [NO_USE] : permittedUses(source)).map((use) => [
       given['license.id'],
       given['license.timestamp'],

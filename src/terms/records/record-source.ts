@@ -3,6 +3,7 @@ import type { License } from '../../core/license.ts'
 import { TAGS } from '../../core/tags.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
+import { compileTerms } from '../compile-terms.ts'
 import { purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 
 /** The input of an export. If a format needs a field that is missing, the error has its name. */
@@ -90,6 +91,22 @@ export function dataLabels({ agreement, license }: RecordSource): readonly { rea
 export function disclosedTo({ agreement }: RecordSource, use: PermittedUse): readonly string[] {
   const own = new URL(agreement.company.privacyUrl).host
   return use.recipients.filter((_, at) => use.destinations[at] === WILDCARD || use.destinations[at] !== own)
+}
+
+/**
+ * Requires that the text of the record is that of the agreement. With another agreement, a record would show a company, a law or a purpose that
+ * nobody agreed to.
+ *
+ * @throws {LicetError} `terms_changed`
+ */
+export function assertOwnText({ agreement, license }: RecordSource): void {
+  if (license.terms === compileTerms(agreement)) return
+  throw new LicetError(
+    'terms_changed',
+    'The text of this license does not come from the given agreement. No record was made, because it would show terms that nobody agreed to. ' +
+      'Pass the agreement with which this license was signed, with its template.',
+    { field: 'agreement' },
+  )
 }
 
 /**

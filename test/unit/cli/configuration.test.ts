@@ -64,6 +64,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   refreshReuseGrace: ['0', 0],
   refreshChainDays: ['30', 30],
   auditRetentionDays: ['400', 400],
+  unknownAfterRestoreDays: ['7', 7],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
   logLevel: ['debug', 'debug'],

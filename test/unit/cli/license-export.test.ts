@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningService, serve } from '../../../src/service/node.ts'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
@@ -16,6 +17,22 @@ let env: Record<string, string>
 const ids: string[] = []
 /** Above the size of a page. */
 const COUNT = 120
+const AGREEMENT = {
+  company: {
+    name: 'Fresh Basket',
+    termsUrl: 'https://basket.example.com/terms',
+    privacyUrl: 'https://basket.example.com/privacy',
+    address: '1 Market Street, Dublin',
+    contact: 'privacy@basket.example.com',
+  },
+  jurisdiction: 'Ireland',
+  compensation: null,
+  expiry: null,
+}
+const NEW_AGREEMENT = { ...AGREEMENT, jurisdiction: 'Portugal' }
+const STORAGE = { location: 'IE', retention: 'P2Y' }
+const TERMS = compileTerms(defineAgreement(AGREEMENT))
+const NEW_TERMS = compileTerms(defineAgreement(NEW_AGREEMENT))
 const FORMULA = '=HYPERLINK("https://evil.example")'
 
 beforeAll(async () => {
@@ -26,7 +43,10 @@ beforeAll(async () => {
   for (let n = 0; n < COUNT; n++) {
     // Each replaces the former one, so that one is active.
     const description = n === COUNT - 1 ? FORMULA : `Number ${n}, "quoted"`
-    const { body } = await call(running.service, '/license/create', { token, json: signedRequest(device, { description }) })
+    const { body } = await call(running.service, '/license/create', {
+      token,
+      json: signedRequest(device, { description, terms: TERMS }),
+    })
     ids.push(body.id)
   }
   env = { LICET_URL: running.url, LICET_USER_ID: tenant.userId, LICET_API_KEY: tenant.apiKey }
@@ -73,7 +93,13 @@ test('shows a license as text and as JSON, and reports an unknown one', async ()
   const [id = ''] = ids
   const shown = await license(['show', id])
   expect(shown.code).toBe(0)
-  for (const text of [id, 'superseded', 'Number 0, "quoted"', 'analytics, attribution at basket.example.com', '# Terms'])
+  for (const text of [
+    id,
+    'superseded',
+    'Number 0, "quoted"',
+    'analytics, attribution at basket.example.com',
+    '# Your data license with Fresh Basket',
+  ])
     expect(shown.out).toContain(text)
   expect(JSON.parse((await license(['show', id, '--json'])).out)).toMatchObject({ id, status: 'superseded', ptr: 'user-1' })
   expect(await license(['show', tenant.userId])).toMatchObject({ code: 2, out: '' })
@@ -94,7 +120,10 @@ test('exports JSON and NDJSON with the whole record', async () => {
   const json = await license(['export', '--format', 'json'])
   const records = JSON.parse(json.out)
   expect(records).toHaveLength(COUNT)
-  expect(records[0]).toMatchObject({ terms: expect.stringContaining('# Terms'), receipt: expect.any(String) })
+  expect(records[0]).toMatchObject({
+    terms: expect.stringContaining('# Your data license with Fresh Basket'),
+    receipt: expect.any(String),
+  })
   expect((await license(['export', '--json'])).out).toBe(json.out)
   const lines = (await license(['export', '--format', 'ndjson', '--status', 'active'])).out.trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([ids.at(-1)])
@@ -146,21 +175,9 @@ test('writes a file that replaces the former one when it is complete, and leaves
 })
 
 test('exports consent records of ISO/IEC TS 27560 with the time of each end', async () => {
-  const agreement = {
-    company: {
-      name: 'Fresh Basket',
-      termsUrl: 'https://basket.example.com/terms',
-      privacyUrl: 'https://basket.example.com/privacy',
-      address: '1 Market Street, Dublin',
-      contact: 'privacy@basket.example.com',
-    },
-    jurisdiction: 'Ireland',
-    compensation: null,
-    expiry: null,
-  }
   const [file, bare] = [join(folder, 'agreement.json'), join(folder, 'bare.json')]
-  writeFileSync(file, JSON.stringify({ ...agreement, storage: { location: 'IE', retention: 'P2Y' } }))
-  writeFileSync(bare, JSON.stringify(agreement))
+  writeFileSync(file, JSON.stringify({ ...AGREEMENT, storage: STORAGE }))
+  writeFileSync(bare, JSON.stringify(AGREEMENT))
   const exported = await license(['export', '--format', 'iso27560', '--agreement', file, '--ptr', 'user-1'])
   expect(exported.code, exported.err).toBe(0)
   const records = JSON.parse(exported.out)
@@ -181,6 +198,60 @@ test('exports consent records of ISO/IEC TS 27560 with the time of each end', as
   })
   const incomplete = await license(['export', '--format', 'iso27560', '--agreement', bare])
   expect(incomplete).toMatchObject({ code: 2, out: '', err: expect.stringContaining('storage.location') })
+})
+
+// Regression: the export put the company and the law of one agreement on licenses to another text, and exited with 0.
+test('refuses a license to another text, and takes the agreement of each license', async () => {
+  const { device, token } = await tenant.device('user-9')
+  for (const terms of [TERMS, NEW_TERMS])
+    await call(running.service, '/license/create', { token, json: signedRequest(device, { ptr: 'user-9', terms }) })
+  const files = [AGREEMENT, NEW_AGREEMENT].map((agreement, n) => {
+    const file = join(folder, `agreement-${n}.json`)
+    writeFileSync(file, JSON.stringify({ ...agreement, storage: STORAGE }))
+    return ['--agreement', file]
+  })
+  const keys = join(folder, 'keys.json')
+  writeFileSync(keys, JSON.stringify((await call(running.service, '/.well-known/jwks.json')).body))
+  const output = join(folder, 'records.json')
+  for (const format of [['iso27560'], ['kantara', '--keys', keys]]) {
+    const run = (...args: string[]) => license(['export', '--format', ...format, '--ptr', 'user-9', '--output', output, ...args])
+    const refused = await run(...(files[0] ?? []))
+    expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/License [0-9a-f-]{36}: The text of this license/) })
+    expect(readdirSync(folder)).not.toContain('records.json')
+    expect(await run(...files.flat())).toMatchObject({ code: 0, err: '' })
+    const records = JSON.parse(readFileSync(output, 'utf8'))
+    const laws = records.map((record: object) => /Ireland|Portugal/.exec(JSON.stringify(record))?.[0])
+    expect(laws).toEqual(['Portugal', 'Ireland'])
+    rmSync(output)
+  }
+  expect(await license(['export', '--format', 'kantara', ...files.flat()])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--keys is missing'),
+  })
+})
+
+// Regression: a company could not archive the key, and nothing verified the signature of the device after an erasure.
+test('has the public key of the device in each record while the device is registered', async () => {
+  const { device, token } = await tenant.device('user-10')
+  const json = signedRequest(device, { ptr: 'user-10', terms: TERMS })
+  const { id } = (await call(running.service, '/license/create', { token, json })).body
+  const shown = async () => JSON.parse((await license(['show', id, '--json'])).out)
+  const record = await shown()
+  expect(record.pubKey).toBe(device.pubKey)
+  expect(JSON.parse((await license(['export', '--format', 'json', '--ptr', 'user-10'])).out)).toEqual([record])
+  const [header = [], row = []] = parseCsv((await license(['export', '--ptr', 'user-10'])).out)
+  expect(row[header.indexOf('pubKey')]).toBe(device.pubKey)
+  // The device itself knows its key.
+  expect((await call(running.service, `/license/${id}`, { token })).body).not.toHaveProperty('pubKey')
+
+  const [archive, keys] = [join(folder, 'archive.json'), join(folder, 'service-keys.json')]
+  writeFileSync(archive, JSON.stringify(record))
+  writeFileSync(keys, JSON.stringify((await call(running.service, '/.well-known/jwks.json')).body))
+  const erase = ['device', 'erase', '--provider', tenant.provider.providerId, '--ptr', 'user-10']
+  expect(await runLicet(erase, { env, cwd: folder })).toMatchObject({ code: 0 })
+  expect(await shown()).not.toHaveProperty('pubKey')
+  const verified = await runLicet(['verify', archive, '--keys', keys], { cwd: folder })
+  expect(verified.out).toContain('The device signed exactly this request.')
 })
 
 test('revokes a license and erases a device of a running service', async () => {

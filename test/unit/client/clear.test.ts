@@ -122,9 +122,16 @@ describe('reading requests register no device', () => {
     await auth.deleteAddresses(accessToken, test.provider.id, { address })
     test.requests.length = 0
     expect(await client.verifyLicense(use)).toEqual({ verified: false, reason: 'no_active_license' })
-    expect(await client.getLicense({ refresh: true })).toBeUndefined()
-    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first' })
     expect(seen().filter((path) => path.endsWith('/user'))).toEqual([])
+    // The device sends its license again, and the service refuses what it has erased.
+    expect(await client.getLicense({ refresh: true })).toMatchObject({ address, status: 'erased' })
+    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', receiptStatus: 'verified' })
+    const { accessToken: ofProvider } = await auth.grant({
+      type: 'provider',
+      providerId: test.provider.id,
+      publicKey: test.provider.publicKey,
+    })
+    expect(await auth.listAddresses(ofProvider, test.provider.id, { address })).toEqual([])
   })
 
   // Regression: the request created a new key.

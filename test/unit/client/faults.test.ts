@@ -673,9 +673,17 @@ describe('ending a client or a call', () => {
     const { accessToken } = await auth.grant({ type: 'user', ...test.user })
     await auth.deleteAddresses(accessToken, test.provider.id, { address })
     const outcome = await client.revokeLicense().catch((error: { code: string }) => error.code)
-    expect(outcome).toBe('nothing_to_revoke')
-    // A withdrawn license does not count, whatever the service returns.
-    expect(client.getSnapshot()).toMatchObject({ licensed: false, needs: 'first', error: { code: 'nothing_to_revoke' } })
+    expect(outcome).toBe('erased')
+    const erased = { licensed: false, needs: 'first', license: { address, status: 'erased' }, receiptStatus: 'verified' }
+    expect(client.getSnapshot()).toMatchObject(erased)
+    // The withdrawal did not register the device again.
+    expect(
+      await auth.listAddresses(
+        (await auth.grant({ type: 'provider', providerId: test.provider.id, publicKey: test.provider.publicKey })).accessToken,
+        test.provider.id,
+        { address },
+      ),
+    ).toEqual([])
     expect((await client.createLicense()).status).toBe('active')
   })
 

@@ -155,12 +155,15 @@ describe('an expiry in two months', () => {
   })
 })
 
-it('removes a license that the service no longer knows, after a refresh', async () => {
+// Regression: the device dropped its signed license and the receipt.
+it('sends a license again that the service no longer knows, and keeps it', async () => {
   const client = open(test)
-  await client.createLicense()
+  const license = await client.createLicense()
   test.faults.add({ kind: 'alter', alter: () => Response.json({ licenses: [] }) }, { method: 'GET', path: '/license' })
-  expect(await client.getLicense({ refresh: true })).toBeUndefined()
-  expect(client.getSnapshot()).toMatchObject({ licensed: false, license: undefined, receiptStatus: undefined, needs: 'first' })
+  test.requests.length = 0
+  expect(await client.getLicense({ refresh: true })).toEqual(license)
+  expect(test.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /license', 'POST /license/create'])
+  expect(client.getSnapshot()).toMatchObject({ licensed: true, license, receiptStatus: 'verified', needs: 'nothing' })
 })
 
 describe('a refusal', () => {

@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<string, (license: License) => string>> = {
   revoked: ({ revocation }) => revocation?.timestamp ?? '',
   requestedBy: ({ revocation }) => revocation?.requestedBy ?? '',
   channel: ({ revocation }) => revocation?.channel ?? '',
+  pubKey: ({ pubKey = '' }) => pubKey,
 }
 
 const HEADER = Object.keys(COLUMNS).join(',')

@@ -151,7 +151,7 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   const text = isSigned
     ? 'The data, purposes, recipients and duration in the file are those that were signed.'
     : 'The data, purposes, recipients or duration in the file were changed.'
-  const signature = await checkDeviceSignature(license, request, deviceKey)
+  const signature = await checkDeviceSignature(license, request, deviceKey ?? license.pubKey)
   return [...checks, { name: 'request', holds: isSigned, text }, ...checkSignedBytes(license, request), signature]
 }
 

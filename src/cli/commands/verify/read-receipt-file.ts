@@ -36,6 +36,7 @@ const RECORD_MEMBERS: readonly string[] = [
   'endedBy',
   'receipt',
   'revocation',
+  'pubKey',
   'signedBytes',
 ] satisfies (keyof License)[]
 

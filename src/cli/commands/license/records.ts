@@ -2,16 +2,19 @@ import { isLicetError, LicetError } from '../../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { License } from '../../../core/license.ts'
 import type { DefinedAgreement } from '../../../terms/agreement-input.ts'
+import { compileTerms } from '../../../terms/compile-terms.ts'
 import { defineAgreement } from '../../../terms/define-agreement.ts'
-import { toConsentRecord } from '../../../terms/records/consent-record.ts'
+import type { RecordSource } from '../../../terms/records/record-source.ts'
 import { printable } from '../../printable.ts'
 import { readTextFile } from '../../read-text-file.ts'
 import { readAgreement } from '../terms-lint/read-agreement.ts'
 import type { LicenseSelection } from './filter.ts'
 
-/** What a consent record has beside the license. */
-interface RecordContext {
+/** What a record has beside the license. */
+export interface RecordContext {
   readonly agreement: DefinedAgreement
+  /** The text that the agreement signs. */
+  readonly terms: string
   readonly storage: { readonly location: string; readonly retention: string }
   readonly withdrawal?: string
 }
@@ -24,11 +27,12 @@ interface RecordContext {
 export async function readRecordContext(path: string): Promise<RecordContext> {
   const source = await readTextFile(path, 'invalid_template')
   const { storage, withdrawal, ...members } = parseMembers(source)
-  const { agreement } = await readAgreement(JSON.stringify(members), path)
+  const agreement = defineAgreement((await readAgreement(JSON.stringify(members), path)).agreement)
   const { location, retention } = isJsonObject(storage) ? storage : {}
   if (typeof location !== 'string' || typeof retention !== 'string') throw storageMissing(path)
   return {
-    agreement: defineAgreement(agreement),
+    agreement,
+    terms: compileTerms(agreement),
     storage: { location, retention },
     ...(typeof withdrawal === 'string' && { withdrawal }),
   }
@@ -45,14 +49,16 @@ function parseMembers(source: string): JsonObject {
 }
 
 /**
- * Yields the consent record of ISO/IEC TS 27560 of each selected license. `licenses` are all of them, newest first: a record has the time of
- * its end, which is that of the license that replaced it.
+ * Yields the record of each selected license, for example that of ISO/IEC TS 27560. `licenses` are all of them, newest first: a record has the
+ * time of its end, which is that of the license that replaced it. Its agreement is the one whose text was signed.
  *
- * @throws {LicetError} `invalid_configuration` with the license when the agreement lacks what the standard requires.
+ * @throws {LicetError} `terms_changed` for a license whose text comes from none of the agreements, and `invalid_configuration` when an agreement
+ *   lacks what the standard requires. Both name the license.
  */
-export async function* toConsentRecords(
+export async function* toRecords(
   licenses: AsyncIterable<License>,
-  context: RecordContext,
+  contexts: readonly RecordContext[],
+  toRecord: (source: RecordSource) => JsonObject | undefined,
   { provider, ptr, status }: LicenseSelection,
 ): AsyncGenerator<JsonObject> {
   const ends = new Map<string, string>()
@@ -65,7 +71,8 @@ export async function* toConsentRecords(
       (provider === undefined || license.providerId === provider) &&
       (ptr === undefined || license.ptr === ptr) &&
       (status === undefined || license.status === status)
-    if (isSelected) yield toRecord(license, context, endOf(license, ends))
+    const record = isSelected ? writeRecord(license, contexts, endOf(license, ends), toRecord) : undefined
+    if (record !== undefined) yield record
     if (license.uses.length > 0) ends.delete(id)
   }
 }
@@ -86,12 +93,19 @@ function issuedAt(receipt: string): string | undefined {
   }
 }
 
-function toRecord(license: License, context: RecordContext, statusAt: string | undefined): JsonObject {
+function writeRecord(
+  license: License,
+  contexts: readonly RecordContext[],
+  statusAt: string | undefined,
+  toRecord: (source: RecordSource) => JsonObject | undefined,
+): JsonObject | undefined {
+  // Without a match, the record of the first agreement reports the text.
+  const context = contexts.find(({ terms }) => terms === license.terms) ?? contexts[0]
   try {
-    return toConsentRecord({ ...context, license, statusAt })
+    return context && toRecord({ ...context, license, statusAt })
   } catch (error) {
-    if (!isLicetError(error, 'invalid_configuration')) throw error
-    throw new LicetError('invalid_configuration', `License ${printable(license.id)}: ${error.message}`, { cause: error })
+    if (!isLicetError(error)) throw error
+    throw new LicetError(error.code, `License ${printable(license.id)}: ${error.message}`, { cause: error })
   }
 }
 

@@ -1,0 +1,49 @@
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { DeviceId } from './open-licenses.ts'
+import type { Sql } from './storage.ts'
+
+/** Records that the database was restored from a backup that can miss decisions. No device has visited since. */
+export async function markRestored(sql: Sql): Promise<void> {
+  await sql.query('UPDATE licet.installation SET restored = now()')
+  await sql.query('DELETE FROM licet.confirmed_devices')
+}
+
+/** Returns when the database was last restored, in milliseconds since the epoch. `undefined` when it never was. */
+export async function readRestored(sql: Sql): Promise<number | undefined> {
+  const [row] = await sql.query<{ restored: number | null }>('SELECT restored FROM licet.installation')
+  return row?.restored ?? undefined
+}
+
+/** Records that the newest decision of a device is stored. With `requestHash`, only if that is the request of the license `id`. */
+export async function confirmDevice(
+  sql: Sql,
+  { providerId, registration }: DeviceId,
+  newest?: { readonly id: string; readonly requestHash: string },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO licet.confirmed_devices (provider_id, registration)
+     SELECT $1::uuid, $2::uuid WHERE $3::uuid IS NULL OR EXISTS (
+       SELECT FROM licet.licenses WHERE provider_id = $1 AND registration = $2 AND id = $3 AND request_hash = $4
+     ) ON CONFLICT DO NOTHING`,
+    [providerId, registration, newest?.id ?? null, newest?.requestHash ?? null],
+  )
+}
+
+/**
+ * Returns those of some licenses that can have ended in the hours that a restore lost: those of a device that has not visited since, and
+ * vouched ones of a person who has such a device, because its withdrawal would end them too.
+ */
+export async function findUncertain(sql: Sql, ids: readonly string[], restoredMs: number): Promise<ReadonlySet<string>> {
+  const isConfirmed = (row: string) => `EXISTS (
+      SELECT FROM licet.confirmed_devices c WHERE c.provider_id = ${row}.provider_id AND c.registration = ${row}.registration)`
+  const rows = await sql.query<{ id: string }>(
+    `SELECT l.id FROM licet.licenses l
+     WHERE l.id = ANY ($1::uuid[]) AND (
+       (l.created < $2 AND NOT ${isConfirmed('l')})
+       OR (l.vouched AND EXISTS (
+         SELECT FROM licet.open_licenses o
+         WHERE o.provider_id = l.provider_id AND o.ptr = l.ptr AND o.vouched AND NOT ${isConfirmed('o')})))`,
+    [ids, toTimestamp(restoredMs)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
