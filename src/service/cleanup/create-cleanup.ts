@@ -45,16 +45,27 @@ export function createCleanup(
   let background: Promise<void> | undefined
   let closed: Promise<void> | undefined
 
+  let hasRemovedChains = false
   const removeAuditChains: DeleteExpired = async (sql, at) => {
     if (auditRetentionDays === 0) return false
     if (await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)) return true
     const lastDay = new Date(at - auditRetentionDays * DAY_MS).toISOString().slice(0, 10)
     const removed = await markAuditChainRemoved(sql, lastDay, at)
     if (removed === undefined) return false
-    const details = { day: removed.day, events: removed.length, retentionDays: auditRetentionDays }
+    const { day, length, through } = removed
+    const details = { day, events: length, retentionDays: auditRetentionDays, through }
     await audit.append(sql, { action: 'audit_chain.removed', actor: SERVICE, target: removed.id, details })
     await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)
+    hasRemovedChains = true
     return true
+  }
+
+  /** Signs the events that confirm removals at once, because only a signed event proves a removal. */
+  const signRemovals = async (): Promise<void> => {
+    if (!hasRemovedChains) return
+    hasRemovedChains = false
+    audit.endChain()
+    await closeAuditChains(context)
   }
 
   const repeat = async (step: DeleteExpired): Promise<void> => {
@@ -74,6 +85,7 @@ export function createCleanup(
       ...[deleteExpiredChains, deleteUsedIdentityTokens, deleteFailedDeliveries, removeAuditChains].map(
         (step) => () => repeat(step),
       ),
+      signRemovals,
     ]
     const faults: unknown[] = []
     // A task that fails each time must not keep the others from their work.
