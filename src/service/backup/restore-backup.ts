@@ -7,16 +7,20 @@ import { pause } from '../pause.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
+import { listSigningKeys } from '../storage/signing-keys.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
+import { type TrustedKey, verifySeal } from './seal.ts'
 
 /** A file that was opened: its first line, and the others. */
 export interface OpenFile<Header> {
   readonly header: Header
   readonly lines: AsyncIterable<string>
+  /** Returns the seal, after the lines were read to their end. */
+  readonly readSeal: () => string
 }
 
 /** What {@link restoreBackup} needs, and what it restores. The files are opened again when the transaction is repeated. */
@@ -27,6 +31,8 @@ export interface RestoreOptions {
   readonly openBackup: () => Promise<OpenFile<BackupHeader>>
   /** The erasures since the backup. Absent when the database that is replaced has them, or when there were none. */
   readonly openErasures?: (() => Promise<OpenFile<JournalHeader>>) | undefined
+  /** Keys of the service, one of which must have sealed both files. Without them, a key in the backup must have sealed the journal. */
+  readonly keys?: readonly TrustedKey[] | undefined
   /** Whether nobody was erased since the backup. */
   readonly isNothingErased: boolean
   /** Whether a database with data is replaced. */
@@ -59,15 +65,17 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   await allowLongWork(sql)
   await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await checkUnused(sql)
-  const { header, lines } = await options.openBackup()
+  const { header, lines, readSeal } = await options.openBackup()
   const { schema } = header
   if (schema > MIGRATIONS.length) throw newerBackup(header)
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
-  await collectErasures(sql, header, present, options)
+  const journalSeal = await collectErasures(sql, header, present, options)
   if (schema < MIGRATIONS.length) await recreateSchema(sql, schema)
   const rows = await loadTables(sql, lines)
   if (schema < MIGRATIONS.length) await completeMigration(sql)
+  if (options.keys !== undefined) await verifySeal(readSeal(), options.keys, options.crypto)
+  if (journalSeal !== undefined) await verifySeal(journalSeal, options.keys ?? (await storedKeys(sql)), options.crypto)
   const environment = toEnvironment(sql, options)
   await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
   const erased = await repeatErasures(environment)
@@ -75,7 +83,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
 }
 
 /** What {@link repeatJournal} needs. */
-export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'now'> & {
+export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'now' | 'keys'> & {
   readonly openErasures: () => Promise<OpenFile<JournalHeader>>
 }
 
@@ -92,6 +100,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
     const journal = await options.openErasures()
     if (journal.header.installation !== (await readPresent(sql)).installation) throw otherDatabase()
     await addJournal(sql, journal)
+    await verifySeal(journal.readSeal(), options.keys ?? (await storedKeys(sql)), options.crypto)
     return repeatErasures(toEnvironment(sql, options))
   })
   if (erased.devices + erased.licenses > 0) await storage.purge?.()
@@ -148,20 +157,33 @@ async function countServices(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Collects the erasures since the backup, from the journal and from the database that is replaced. */
-async function collectErasures(sql: Sql, backup: BackupHeader, present: Present, options: RestoreOptions): Promise<void> {
+/**
+ * Collects the erasures since the backup, from the journal and from the database that is replaced. Returns the seal of the journal, which
+ * can be verified when the keys are restored.
+ */
+async function collectErasures(
+  sql: Sql,
+  backup: BackupHeader,
+  present: Present,
+  options: RestoreOptions,
+): Promise<string | undefined> {
   await createJournal(sql)
   const replacesItself = present.hasData && present.installation === backup.installation
   if (replacesItself) await addPresentErasures(sql)
   const journal = await options.openErasures?.()
   if (journal === undefined) {
-    if (replacesItself || options.isNothingErased) return
+    if (replacesItself || options.isNothingErased) return undefined
     throw erasuresRequired(backup)
   }
   const { installation, created } = journal.header
   if (installation !== backup.installation) throw otherDatabase()
   if (created < backup.created) throw journalTooOld(created, backup.created)
   await addJournal(sql, journal)
+  return journal.readSeal()
+}
+
+async function storedKeys(sql: Sql): Promise<TrustedKey[]> {
+  return (await listSigningKeys(sql)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid }))
 }
 
 async function addJournal(sql: Sql, { lines }: OpenFile<JournalHeader>): Promise<void> {

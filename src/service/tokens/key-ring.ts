@@ -5,6 +5,7 @@ import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
+import type { SEAL_TYPE } from '../backup/seal.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
@@ -40,7 +41,7 @@ export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
  * at most one second out of date.
  */
 export interface KeyRing {
-  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE, claims: object): Promise<string>
+  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
   /** Returns the `client_id` of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
