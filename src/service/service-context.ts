@@ -3,6 +3,7 @@ import type { Admission } from './admission/admission.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ProviderKeys } from './auth/provider-keys.ts'
+import type { KeyProtection } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
@@ -19,6 +20,7 @@ export interface ServiceContext {
   readonly replica: Sql
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
+  readonly protection: KeyProtection
   readonly audit: AuditLog
   readonly failures: FailureLimit
   readonly providerKeys: ProviderKeys

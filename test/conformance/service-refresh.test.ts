@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { TOKEN_TYPES } from '../../src/protocol/token.ts'
 import { createAuditLog } from '../../src/service/audit/audit-log.ts'
 import { createId } from '../../src/service/crypto/create-id.ts'
+import { createKeyProtection } from '../../src/service/crypto/key-protection.ts'
 import { createWebCrypto, LicetError, type Service } from '../../src/service/index.ts'
 import { createKeyRing } from '../../src/service/tokens/key-ring.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
@@ -250,6 +251,7 @@ describeWorlds('refresh and revocation', (world) => {
     const keys = createKeyRing({
       ...environment,
       monotonic: () => performance.now(),
+      protection: createKeyProtection({}),
       audit: createAuditLog(environment),
     })
     const issue = async () => {

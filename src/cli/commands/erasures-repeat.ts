@@ -1,6 +1,7 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
+import { readProtection } from '../key-protection.ts'
 import { toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
 import { withExistingDatabase } from './backup/open-database.ts'
@@ -23,8 +24,16 @@ export const erasuresRepeat: Command = {
     const { openErasuresFile } = await import('../../service/node/backup/open-file.ts')
     const { createNodeCrypto } = await import('../../service/node.ts')
     const keys = await readSealKeys(input)
+    const protection = await readProtection(input, io)
     const erased = await withExistingDatabase(input, io, (storage) =>
-      repeatJournal({ storage, crypto: createNodeCrypto(), now: io.now, keys, openErasures: () => openErasuresFile(path) }),
+      repeatJournal({
+        storage,
+        crypto: createNodeCrypto(),
+        protection,
+        now: io.now,
+        keys,
+        openErasures: () => openErasuresFile(path),
+      }),
     )
     if (input.values.json === true) io.out(toPrintableJson(erased))
     else io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)

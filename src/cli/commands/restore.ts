@@ -1,6 +1,7 @@
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
+import { readProtection } from '../key-protection.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
 import { withTargetDatabase } from './backup/open-database.ts'
@@ -69,9 +70,10 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   const { openBackupFile, openErasuresFile } = await import('../../service/node/backup/open-file.ts')
   const { createNodeCrypto } = await import('../../service/node.ts')
   const keys = await readSealKeys(input)
+  const protection = await readProtection(input, io)
   const { header, rows, erased } = await withTargetDatabase(input, io, isForced, (storage) =>
     restoreBackup({
-      ...{ storage, crypto: createNodeCrypto(), now: io.now, isNothingErased, isForced, keys },
+      ...{ storage, crypto: createNodeCrypto(), protection, now: io.now, isNothingErased, isForced, keys },
       openBackup: () => openBackupFile(path),
       openErasures: journal === undefined ? undefined : () => openErasuresFile(toPath(io, journal)),
     }),

@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
@@ -27,6 +28,7 @@ export interface OpenFile<Header> {
 export interface RestoreOptions {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
+  readonly protection: KeyProtection
   readonly now: () => number
   readonly openBackup: () => Promise<OpenFile<BackupHeader>>
   /** The erasures since the backup. Absent when the database that is replaced has them, or when there were none. */
@@ -83,7 +85,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
 }
 
 /** What {@link repeatJournal} needs. */
-export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'now' | 'keys'> & {
+export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'protection' | 'now' | 'keys'> & {
   readonly openErasures: () => Promise<OpenFile<JournalHeader>>
 }
 
@@ -108,9 +110,12 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
 }
 
 /** Returns what an erasure needs, inside of a transaction. */
-function toEnvironment(sql: Sql, { crypto, now }: Pick<RestoreOptions, 'crypto' | 'now'>): ErasureEnvironment {
+function toEnvironment(
+  sql: Sql,
+  { crypto, protection, now }: Pick<RestoreOptions, 'crypto' | 'protection' | 'now'>,
+): ErasureEnvironment {
   const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
-  const platform = { storage, crypto, now, monotonic: () => performance.now() }
+  const platform = { storage, crypto, protection, now, monotonic: () => performance.now() }
   const environment = { ...platform, audit: createAuditLog(platform) }
   // Receipts keep their issuer, so the address of the service is not needed.
   return { ...environment, keys: createKeyRing(environment), authUrl: '' }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
+import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
 import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -37,8 +38,11 @@ export interface Cleanup {
 
 /** Creates the background job. Several processes can run it: one at a time deletes rows. */
 export function createCleanup(
-  context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'onEvent'>,
-  { auditRetentionDays }: { readonly auditRetentionDays: number },
+  context: Pick<
+    ServiceContext,
+    'storage' | 'keys' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'onEvent'
+  >,
+  { auditRetentionDays, keyRotationDays }: { readonly auditRetentionDays: number; readonly keyRotationDays: number },
 ): Cleanup {
   const { storage, audit, earlierNow, monotonic, onEvent } = context
   const closing = new AbortController()
@@ -86,6 +90,8 @@ export function createCleanup(
         (step) => () => repeat(step),
       ),
       signRemovals,
+      () => protectStoredSecrets(context),
+      ...(keyRotationDays === 0 ? [] : [() => context.keys.rotateOld(keyRotationDays * DAY_MS)]),
     ]
     const faults: unknown[] = []
     // A task that fails each time must not keep the others from their work.

@@ -1,9 +1,11 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
 import { checkAuditRetention, DEFAULT_AUDIT_RETENTION_DAYS } from '../cleanup/create-cleanup.ts'
+import { createKeyProtection } from '../crypto/key-protection.ts'
 import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
+import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -47,6 +49,8 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkBufferedBytes(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES),
     () => checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS),
     () => checkAuditRetention(options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS),
+    () => createKeyProtection(options),
+    () => checkKeyRotation(options.keyRotationDays ?? 0),
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),

@@ -27,6 +27,7 @@ const DESCRIBED = [
   'maxTermsPerDay',
   'refreshReuseGraceMs',
   'auditRetentionDays',
+  'keyRotationDays',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

@@ -1,3 +1,5 @@
+import type { KeyManagement } from '../crypto/key-management.ts'
+
 /**
  * The options of `licet serve`, as `licet.config.ts` or `licet.config.json` exports them.
  *
@@ -61,6 +63,14 @@ export interface ServeConfig {
   readonly refreshReuseGrace?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number
+  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored in clear. */
+  readonly keyEncryptionKey?: string
+  /** The value of `keyEncryptionKey` before the last change. */
+  readonly keyEncryptionFormerKey?: string
+  /** A key management service that has the signing keys. Only in the file. Default: they are in the database. */
+  readonly keyManagement?: KeyManagement
+  /** How often the signing key is rotated automatically, in days. Default: 0, never. */
+  readonly keyRotationDays?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

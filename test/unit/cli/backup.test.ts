@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyReceipt } from '../../../src/client/index.ts'
+import { createKeyProtection } from '../../../src/service/crypto/key-protection.ts'
 import { createService, type Service, type Storage } from '../../../src/service/index.ts'
 import { writeSealedFile } from '../../../src/service/node/backup/sealed-file.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../../src/service/node.ts'
@@ -283,11 +284,16 @@ async function* toTexts(lines: readonly string[]) {
   yield lines.map((line) => `${line}\n`).join('')
 }
 
+async function createSigner() {
+  const crypto = createNodeCrypto()
+  const key = await createSigningKey({ crypto, protection: createKeyProtection({}) })
+  return { ...key, sign: await crypto.importSigner(JSON.parse(key.privateKey)) }
+}
+
 /** Seals a file with a key that is not the one of the service. */
 async function signWithAnyKey(claims: object): Promise<string> {
-  const crypto = createNodeCrypto()
-  const key = await createSigningKey(crypto)
-  return signCompact(encodeHeader('licet-seal+jwt', key.kid), claims, await crypto.importSigner(key.privateKey))
+  const { kid, sign } = await createSigner()
+  return signCompact(encodeHeader('licet-seal+jwt', kid), claims, sign)
 }
 
 // Regression: the seal was a plain SHA-256, so a journal whose erasures were cut out was accepted with a new sum.
@@ -305,8 +311,7 @@ test('a journal without its erasures and with another seal is refused, and nobod
     .split('\n')
   await writeSealedFile(path('cut'), toTexts(lines.slice(0, 1)), signWithAnyKey)
   const { kid } = JSON.parse(readFileSync(path('keys.json'), 'utf8')).keys[0]
-  const { privateKey } = await createSigningKey(createNodeCrypto())
-  const sign = await createNodeCrypto().importSigner(privateKey)
+  const { sign } = await createSigner()
   const forge = (claims: object) => signCompact(encodeHeader('licet-seal+jwt', kid), claims, sign)
   await writeSealedFile(path('forged'), toTexts(lines.slice(0, 1)), forge)
   const keys = ['--keys', path('keys.json')]
@@ -352,7 +357,7 @@ test('`restore --check` states that a backup is unchanged only with the key set 
     code: 0,
     out: expect.stringContaining('is complete and unchanged.'),
   })
-  const other = await createSigningKey(createNodeCrypto())
+  const other = await createSigner()
   writeFileSync(path('other.json'), JSON.stringify({ keys: [{ ...other.publicKey, kid: other.kid }] }))
   for (const args of [['--check'], ['--nothing-erased', ...on(empty)]])
     expect(await licet('restore', path('one.backup'), '--keys', path('other.json'), ...args)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Sql } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
+import { readProtection } from '../../key-protection.ts'
 import { withExistingDatabase } from './open-database.ts'
 
 /** Writes what `read` yields from one snapshot of the database into a file, and seals it with the key of the service. */
@@ -14,8 +15,9 @@ export async function writeSealed(
   const { writeSealedFile } = await import('../../../service/node/backup/sealed-file.ts')
   const { createNodeCrypto } = await import('../../../service/node.ts')
   const { createKeyRing } = await import('../../../service/tokens/key-ring.ts')
+  const protection = await readProtection(input, io)
   await withExistingDatabase(input, io, async (storage) => {
-    const platform = { storage, crypto: createNodeCrypto(), now: io.now }
+    const platform = { storage, crypto: createNodeCrypto(), protection, now: io.now }
     // The clock stands still, so that the keys are read before the snapshot and not during it: the only connection is in use then.
     const keys = createKeyRing({ ...platform, monotonic: () => 0, audit: createAuditLog(platform) })
     await keys.signingKid()
