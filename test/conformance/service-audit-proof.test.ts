@@ -3,7 +3,8 @@ import type { AuditLine, HeadLine } from '../../src/cli/commands/audit/audit-lin
 import { verifyAudit } from '../../src/cli/commands/audit/verify-audit.ts'
 import { listSigningKeys } from '../../src/service/storage/signing-keys.ts'
 import { readAuditEvents, readAuditLines, verifyStoredAudit } from '../fixtures/audit.ts'
-import { call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { type CallOptions, call, createTenant, TOKEN } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 const DAY_MS = 86_400_000
@@ -93,6 +94,37 @@ describeWorlds('the proof of the audit log', (world) => {
     const removals = (await readAuditEvents(world.storage)).filter(({ action }) => action === 'audit_chain.removed')
     const gone = headsOf(await readAuditLines(world.storage)).filter(({ events }) => events === 'removed')
     expect(gone.length).toBeGreaterThan(removals.length)
+  })
+})
+
+describeWorlds('the refused requests in the audit log', (world) => {
+  // Regression: an API key that tried the records of other organizations left no event.
+  test('name the API key that asks for records of another organization, with examples of their ids', async () => {
+    const service = await world.another()
+    const [tenant, other] = [await createTenant(service), await createTenant(service)]
+    const token = await tenant.adminToken()
+    const { providerId } = other.provider
+    const { device, token: deviceToken } = await other.device()
+    const { body: license } = await call(service, '/license/create', { token: deviceToken, json: signedRequest(device) })
+    const provider = `/api/latest/provider/${providerId}`
+    const requests: readonly (readonly [string, CallOptions])[] = [
+      [provider, {}],
+      [provider, { method: 'DELETE' }],
+      [`${provider}/identity-key`, {}],
+      [`${provider}/webhook`, {}],
+      [`${provider}/user?id=ada`, { method: 'DELETE' }],
+      [`/license/${license.id}`, {}],
+      [`/license/${license.id}/revoke`, { json: { requestedBy: 'company', channel: 'call' } }],
+    ]
+    for (const [path, options] of requests)
+      expect([path, (await call(service, path, { token, ...options })).status]).toEqual([path, 404])
+    await service.cleanUp()
+    const events = (await readAuditEvents(world.storage)).filter(({ action }) => action === 'access.refused')
+    expect(events).toMatchObject([
+      { actor: { type: 'user', id: tenant.userId }, orgId: tenant.orgId, details: { count: requests.length } },
+    ])
+    expect(events[0]?.details.examples).toEqual(expect.arrayContaining([providerId, license.id]))
+    await service.close()
   })
 })
 

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'erasure.ended',
   'device.erased',
   'client.wrong_secret',
+  'access.refused',
   'refresh_token.revoked',
   'refresh_token.reused_in_grace',
   'refresh_token.reused',

@@ -209,6 +209,9 @@ test.each([
   ['100.64.0.1', true],
   ['127.8.8.8', true],
   ['169.254.169.254', true],
+  // The platform channel of Azure has a public address, and answers every virtual machine.
+  ['168.63.129.16', true],
+  ['168.63.129.17', false],
   ['172.15.255.255', false],
   ['172.16.0.1', true],
   ['172.31.255.255', true],
