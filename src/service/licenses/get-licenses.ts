@@ -11,7 +11,7 @@ import type { RouteCall } from '../routing/route.ts'
 import { findPosition, type LicenseOwner } from '../storage/licenses.ts'
 import { type LicensePage, listLicenses } from '../storage/list-licenses.ts'
 import type { Storage } from '../storage/storage.ts'
-import { FILTER_PARAMETERS, readLicenseFilter } from './license-filter.ts'
+import { checkNotEmpty, FILTER_PARAMETERS, type LicenseQuery, readLicenseFilter } from './license-filter.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
 
 /**
@@ -29,8 +29,17 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   const isDevice = 'registration' in owner
   if (isDevice) await assertRegistered(context, owner)
   const { cursor, limit, ...query } = readQuery(url(), ['cursor', 'limit', ...(isDevice ? [] : FILTER_PARAMETERS)])
-  const filter = readLicenseFilter(url(), query, context.now())
-  const size = readLimit(limit, LICENSE_PAGE)
+  checkNotEmpty(url())
+  return respondPage({ context, request }, owner, { cursor, size: readLimit(limit, LICENSE_PAGE), query })
+}
+
+/** Responds with a page of the licenses that a query selects. */
+export async function respondPage(
+  { context, request }: Pick<RouteCall, 'context' | 'request'>,
+  owner: Awaited<ReturnType<typeof authenticateLicenseOwner>>,
+  { cursor, size, query }: { readonly cursor: string | undefined; readonly size: number; readonly query: LicenseQuery },
+): Promise<Response> {
+  const filter = readLicenseFilter(query, context.now())
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
   const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })

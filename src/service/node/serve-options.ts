@@ -72,6 +72,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly storage?: Storage | undefined
   /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
   readonly allowHttp?: boolean | undefined
+  /**
+   * Refuses requests whose `Host` or `Origin` is not this machine, such as those of a page of another site. `licet dev` sets it. Default:
+   * `false`.
+   */
+  readonly loopbackOnly?: boolean | undefined
   /** Responds to paths that do not belong to the service, for example the pages of an app. */
   readonly fallback?: ((request: Request) => Response | Promise<Response>) | undefined
   /**
