@@ -143,6 +143,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: 'none',
     field: 'trustedProxies',
   },
+  webhookDeniedNetwork: {
+    kind: 'list',
+    value: '<address>',
+    help: 'network that no webhook reaches, besides private ones, such as 198.51.100.0/24; repeat it for more',
+    default: 'none',
+    field: 'webhookDeniedNetworks',
+  },
   maxSockets: {
     kind: 'number',
     value: '<n>',

@@ -7,6 +7,7 @@ import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { createNodePost } from './post-from-node.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -56,6 +57,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),
     () => options.drainMs === 0 || checkPositive(options.drainMs, 'drainMs'),
     () => parseTrustedProxies(options.trustedProxies ?? []),
+    () => createNodePost({ deniedNetworks: options.webhookDeniedNetworks }),
   ]
 }
 

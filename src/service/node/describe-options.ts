@@ -17,6 +17,7 @@ const DESCRIBED = [
   'preparedStatements',
   'migrate',
   'trustedProxies',
+  'webhookDeniedNetworks',
   'maxSockets',
   'maxSocketsPerAddress',
   'maxBufferedBytes',

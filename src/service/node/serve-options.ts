@@ -40,6 +40,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    * Default: none, so the address of a caller is that of the connection.
    */
   readonly trustedProxies?: readonly string[] | undefined
+  /**
+   * Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `100.64.0.0/10`. They are refused for
+   * endpoints with `allowPrivate` too. Default: none.
+   */
+  readonly webhookDeniedNetworks?: readonly string[] | undefined
   /** How long a request may take to arrive, in milliseconds. Then it gets 408. Default: 30,000. */
   readonly requestTimeoutMs?: number | undefined
   /**

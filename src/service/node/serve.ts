@@ -106,7 +106,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
-      postWebhook: options.postWebhook ?? createNodePost(),
+      postWebhook: options.postWebhook ?? createNodePost({ deniedNetworks: options.webhookDeniedNetworks }),
       storage: watched?.storage ?? storage,
       replica: replica ?? options.replica,
       onEvent: reportOfService,

@@ -244,3 +244,19 @@ test.each([
 ])('the address %s is private: %s', (address, isPrivate) => {
   expect(isPrivateAddress(address)).toBe(isPrivate)
 })
+
+test('a denied network is refused by its address and by a name, also for an endpoint that may be private', async () => {
+  const receiver = await openReceiver()
+  const deniedNetworks = ['127.0.0.0/8', '2001:db8::/32']
+  for (const [url, addresses] of [
+    [receiver.url, []],
+    ['http://shop.example/events', ['127.0.0.1']],
+    ['http://shop.example/events', ['::ffff:127.0.0.1']],
+    ['http://shop.example/events', ['2001:db8::1']],
+  ] as const) {
+    const post = createNodePost({ deniedNetworks, resolveName: resolverOf(...addresses) })
+    expect(await post(webhook(url))).toEqual({ fault: 'private_address' })
+  }
+  expect(receiver.received).toEqual([])
+  expect(() => createNodePost({ deniedNetworks: ['example.com'] })).toThrow('webhookDeniedNetworks')
+})
