@@ -9,7 +9,8 @@ import { toCommandOption } from './configuration/config-option.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
 import { withPassword } from './configuration/database-url.ts'
 import { readConfiguration, type Setting } from './configuration/read-configuration.ts'
-import { DATABASE, DEFAULT_FOLDER, SERVE } from './configuration/serve-options.ts'
+import { DATABASE, DEFAULT_FOLDER, SECRETS, SERVE } from './configuration/serve-options.ts'
+import { readSecrets, type SecretOptions } from './key-protection.ts'
 
 export { DEFAULT_FOLDER } from './configuration/serve-options.ts'
 
@@ -31,6 +32,8 @@ export const DATABASE_OPTIONS = {
   'database-password': toCommandOption(DATABASE.databasePassword),
   'data-dir': toCommandOption(DATABASE.dataDir),
   'prepared-statements': toCommandOption(DATABASE.preparedStatements),
+  'key-encryption-key': toCommandOption(SECRETS.keyEncryptionKey),
+  'key-encryption-former-key': toCommandOption(SECRETS.keyEncryptionFormerKey),
   ...CONFIG_OPTION,
 }
 
@@ -143,7 +146,8 @@ export async function withService<T>(
 ): Promise<T> {
   const chosen = await readDatabase(input, io)
   const mayMigrate = mayCreate && (await leavesMigration(input, io)) && (await isEmpty(chosen))
-  return withDatabase(chosen, (storage) => withServiceOn(storage, io, work), { mayMigrate })
+  const secrets = await readSecrets(input, io)
+  return withDatabase(chosen, (storage) => withServiceOn(storage, io, work, secrets), { mayMigrate })
 }
 
 /** Returns whether `migrate` of the configuration leaves the schema to the commands that need it. */
@@ -160,12 +164,17 @@ async function isEmpty(chosen: DatabaseChoice): Promise<boolean> {
 }
 
 /** Opens the service on a storage, passes it to `work`, and closes it. The service does not listen. */
-export async function withServiceOn<T>(storage: Storage, io: CommandIo, work: (service: Service) => Promise<T>): Promise<T> {
+export async function withServiceOn<T>(
+  storage: Storage,
+  io: CommandIo,
+  work: (service: Service) => Promise<T>,
+  secrets: SecretOptions,
+): Promise<T> {
   const { createService } = await import('../service/index.ts')
   const { createNodeCrypto, createNodePost } = await import('../service/node.ts')
   await storage.ready()
   const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
-  const service = await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, now: io.now })
+  const service = await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, ...secrets, now: io.now })
   try {
     return await work(service)
   } finally {

@@ -18,13 +18,7 @@ import {
 } from '../protocol/responses.ts'
 import type { RevokeLicense } from '../protocol/revoke-license.ts'
 import type { ApiKeyScope } from '../protocol/token.ts'
-import {
-  type AddressQuery,
-  type AuthClientConfig,
-  encodeLicenseQuery,
-  type LicensePage,
-  type LicensePageQuery,
-} from './auth-types.ts'
+import { type AddressQuery, type AuthClientConfig, type LicensePage, type LicensePageQuery, toLicenseQuery } from './auth-types.ts'
 import { DEFAULT_TIMEOUT_MS, parseBaseUrl } from './config.ts'
 import { resolveEnvironment } from './environment.ts'
 import { describeProblem } from './http/http-error.ts'
@@ -254,8 +248,12 @@ export class AuthClient {
    * } while (cursor !== undefined)
    */
   async listLicenses(token: string, query: LicensePageQuery = {}, options?: CallOptions): Promise<LicensePage> {
-    const url = `${TRAIL_PATHS.licenses}?${encodeLicenseQuery(query)}`
-    const { licenses, next } = await this.#json.get(licensePageShape, url, token, options, this.#trailUrl)
+    const members = toLicenseQuery(query)
+    const isOfPerson = query.userId !== undefined || query.address !== undefined
+    // The id of a person stands in no URL, because proxies and servers write URLs into their logs.
+    const { licenses, next } = await (isOfPerson
+      ? this.#json.post(licensePageShape, TRAIL_PATHS.searchLicenses, token, members, options, this.#trailUrl)
+      : this.#json.get(licensePageShape, `${TRAIL_PATHS.licenses}?${encodeMembers(members)}`, token, options, this.#trailUrl))
     return { licenses: licenses.map(parseLicense), next }
   }
 

@@ -1,5 +1,4 @@
 import type { License, LicenseStatus } from '../core/license.ts'
-import { encodeMembers } from './http/send-request.ts'
 
 /** The configuration of an `AuthClient`. */
 export interface AuthClientConfig {
@@ -51,9 +50,9 @@ export interface LicensePageQuery {
   readonly createdBefore?: string | undefined
 }
 
-/** Encodes a query of licenses, with the names of the protocol. */
-export function encodeLicenseQuery({ limit, cursor, providerId, userId, address, status, ...query }: LicensePageQuery): string {
-  return encodeMembers({
+/** Returns a query of licenses with the names of the protocol. */
+export function toLicenseQuery({ limit, cursor, providerId, userId, address, status, ...query }: LicensePageQuery) {
+  return {
     limit,
     cursor,
     provider_id: providerId,
@@ -62,7 +61,7 @@ export function encodeLicenseQuery({ limit, cursor, providerId, userId, address,
     status,
     created_after: query.createdAfter,
     created_before: query.createdBefore,
-  })
+  }
 }
 
 /**

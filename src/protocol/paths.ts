@@ -24,6 +24,7 @@ export const TRAIL_PATHS = {
   verifyLicense: '/license/verify',
   permitLicense: '/license/permit',
   licenses: '/license',
+  searchLicenses: '/license/search',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
 } as const

@@ -17,6 +17,8 @@ import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
 import { createProviderKeys } from './auth/provider-keys.ts'
 import { checkAuditRetention, createCleanup, DEFAULT_AUDIT_RETENTION_DAYS } from './cleanup/create-cleanup.ts'
+import type { KeyManagement } from './crypto/key-management.ts'
+import { createKeyProtection, type KeyEncryption } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { createRegistrationQuota } from './devices/registration-quota.ts'
@@ -38,7 +40,7 @@ import { openPgliteStorage } from './storage/pglite.ts'
 import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
-import { ROTATION_DELAY_MS } from './tokens/key-times.ts'
+import { checkKeyRotation, ROTATION_DELAY_MS } from './tokens/key-times.ts'
 import { checkRefreshChainDays, checkRefreshReuseGrace } from './tokens/refresh-token.ts'
 import { traceStorage } from './tracing/trace-storage.ts'
 import type { ServiceTracing } from './tracing/tracing.ts'
@@ -63,6 +65,12 @@ export interface ServiceOptions {
   readonly replica?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
   readonly crypto?: ServiceCrypto | undefined
+  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: they are stored in clear. */
+  readonly keyEncryption?: KeyEncryption | undefined
+  /** Creates and uses signing keys in a key management service. Default: the private keys are in the database. */
+  readonly keyManagement?: KeyManagement | undefined
+  /** How often the signing key is rotated automatically, in days. Default: 0, which means never. 90 is usual. */
+  readonly keyRotationDays?: number | undefined
   /** Origins whose pages may call the service. Default: all. */
   readonly cors?: CorsOption | undefined
   /** Signature suites that license requests may use, in the order in which they are tried. Default: all three. */
@@ -221,13 +229,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkAuditRetention(auditRetentionDays)
   const unknownAfterRestoreDays = options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS
   checkUnknownAfterRestore(unknownAfterRestoreDays)
-  const { tracing } = options
+  const { tracing, keyRotationDays = 0 } = options
+  checkKeyRotation(keyRotationDays)
+  const protection = createKeyProtection(options)
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
   const { now = Date.now } = options
   const platform = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
+    protection,
     now,
     // A host that sets the clock, such as a test, sets it for the background work too.
     earlierNow: async () => (options.now === undefined ? Math.min(now(), await readClock(storage)) : now()),
@@ -266,7 +277,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
-  const cleanup = createCleanup(context, { auditRetentionDays })
+  const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
   const closing = new AbortController()
   return {
     authUrl,

@@ -18,6 +18,7 @@ import { getLicenses } from './licenses/get-licenses.ts'
 import { postLicense } from './licenses/post-license.ts'
 import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
+import { postLicenseSearch } from './licenses/post-license-search.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
@@ -105,6 +106,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.createLicense], cors: true, work: 'write', handle: postLicense },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.permitLicense], cors: false, work: 'read', handle: postLicensePermit },
+  { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.searchLicenses], cors: true, work: 'read', handle: postLicenseSearch },
   { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
   {

@@ -4,6 +4,7 @@ import type { Refusals } from './admission/hold-refusals.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ProviderKeys } from './auth/provider-keys.ts'
+import type { KeyProtection } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { RegistrationQuota } from './devices/registration-quota.ts'
 import type { BodyBudget } from './http/body-budget.ts'
@@ -23,6 +24,7 @@ export interface ServiceContext {
   readonly replica: Sql
   readonly crypto: ServiceCrypto
   readonly keys: KeyRing
+  readonly protection: KeyProtection
   readonly audit: AuditLog
   readonly failures: FailureLimit
   readonly providerKeys: ProviderKeys

@@ -143,6 +143,23 @@ describeWorlds(
       expect(await namesOf(`provider_id=${other.providerId}`)).toEqual([])
     })
 
+    // Regression: the id of a person stood in the URL, which proxies write into their logs.
+    test('can be in the body of a search, so that no URL has the id of a person', async () => {
+      const search = (json: object) => call(world.service, '/license/search', { token, json })
+      for (const filter of [
+        { ptr: 'ada' },
+        { address: String(stored.old?.address), status: 'active' },
+        { provider_id: tenant.provider.providerId, created_after: hours(1), limit: 2 },
+      ]) {
+        const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+        expect((await search(filter)).body).toEqual((await list(String(query))).body)
+      }
+      const first = (await search({ ptr: 'ada', limit: 3 })).body
+      expect((await search({ ptr: 'ada', limit: 3, cursor: first.next })).body.licenses).toHaveLength(1)
+      for (const wrong of [{ ptr: '' }, { person: 'ada' }, { status: 'actve' }, { limit: 0 }, { limit: 101 }, []])
+        expect([wrong, (await search(wrong)).status]).toEqual([wrong, 400])
+    })
+
     test('apply to every page', async () => {
       const first = (await list('ptr=ada&limit=3')).body
       const second = (await list(`ptr=ada&limit=3&cursor=${first.next}`)).body

@@ -130,7 +130,7 @@ describeWorlds('the audit log', (world) => {
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`grace|${device.address}`))
   })
 
-  test('has one event for the wrong secrets of a client in a minute, and one for all clients beyond the first twenty', async () => {
+  test('has one event for the wrong secrets of a client in a minute, and one for all invented clients beyond the first twenty', async () => {
     const wrong = (client_id: string) =>
       call(service, TOKEN, { form: { grant_type: 'client_credentials', client_id, client_secret: 'd3Jvbmc=' } })
     for (let n = 0; n < 3; n++) expect((await wrong(`user:${tenant.userId}`)).status).toBe(401)
@@ -139,11 +139,11 @@ describeWorlds('the audit log', (world) => {
     await service.cleanUp()
     const events = await eventsOf('client.wrong_secret')
     expect(events[0]).toMatchObject({ actor: { type: 'user', id: tenant.userId }, details: { count: 3 } })
-    expect(events).toHaveLength(21)
-    expect(events.at(-1)).toMatchObject({ actor: { type: 'provider' }, details: { count: 11, others: true } })
+    expect(events).toHaveLength(22)
+    expect(events.at(-1)).toMatchObject({ actor: { type: 'provider' }, details: { count: 10, others: true } })
     expect(events.at(-1)).not.toHaveProperty('providerId')
     await service.cleanUp()
-    expect(await eventsOf('client.wrong_secret')).toHaveLength(21)
+    expect(await eventsOf('client.wrong_secret')).toHaveLength(22)
     await wrong(`user:${tenant.userId}`)
     await service.cleanUp()
     expect((await eventsOf('client.wrong_secret')).at(-1)).toMatchObject({ details: { count: 1 } })

@@ -175,7 +175,15 @@ describeWorlds('vouched identity', (world) => {
       expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409])
     })
 
-    test('is not kept after it has expired', async () => {
+    // Regression: the cleanup had deleted its use, so it was accepted again after the clock was set back.
+    test('is refused from another device after a cleanup, also when the clock is set back', async () => {
+      const token = backend.token('ada')
+      expect((await register(nextDevice(), 'ada', token)).status).toBe(200)
+      await atSkew(world, 3_600_000, () => world.service.cleanUp())
+      expect((await register(nextDevice(), 'ada', token)).body.code).toBe('identity_replayed')
+    })
+
+    test('is not kept for more than a day after it has expired', async () => {
       const used = async () => {
         const [row] = await world.storage.query<{ count: number }>(
           'SELECT count(*) AS count FROM licet.used_identity_tokens WHERE provider_id = $1',
@@ -185,8 +193,8 @@ describeWorlds('vouched identity', (world) => {
       }
       await register()
       expect(await used()).toBeGreaterThan(0)
-      await atSkew(world, 3_600_000, async () => {
-        const later = Math.floor(Date.now() / 1000) + 3600
+      await atSkew(world, 90_000_000, async () => {
+        const later = Math.floor(Date.now() / 1000) + 90_000
         for (let n = 0; n < 5; n++) await register(nextDevice(), 'ada', backend.token('ada', { iat: later, exp: later + 60 }))
         await world.service.cleanUp()
       })

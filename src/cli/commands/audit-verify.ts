@@ -77,9 +77,8 @@ async function* readLines(file: string): AsyncGenerator<AuditLine> {
 }
 
 const RESULTS = {
-  proven: 'Proven: the log is complete between its first and its last head, and nothing was changed.',
+  proven: 'Proven: the log is complete from its beginning to its last head, and nothing was changed.',
   refuted: 'Refuted: the log was changed.',
-  consistent: 'Consistent, but not proven: a head is missing or its signer is unknown. Add --keys with the key set of the service.',
 } as const
 
 function printReport(report: AuditReport, io: CommandIo): void {
@@ -91,10 +90,24 @@ function printReport(report: AuditReport, io: CommandIo): void {
     ]
     io.out(`${kind}: ${where.filter((part) => part !== '').join(', ')}. ${message}`)
   }
-  io.out(RESULTS[report.result])
+  io.out(report.result === 'consistent' ? describeConsistent(report) : RESULTS[report.result])
   io.out(`  ${count(report.events, 'event')}, ${count(report.closed, 'closed chain')}, ${count(report.open, 'open chain')}.`)
+  if (report.open > 0) io.out('  No head signs the events of an open chain yet, so nothing proves them.')
   if (report.removed > 0) io.out(`  The retention removed the events of ${count(report.removed, 'chain')}.`)
+  if (report.unconfirmed > 0) io.out(`  No signed event confirms that of ${count(report.unconfirmed, 'chain')}.`)
   if (report.omitted > 0) io.out(`  The events of ${count(report.omitted, 'chain')} are not in the file.`)
   if (report.abandoned > 0) io.out(`  Chains that another process closed: ${report.abandoned}. Their last minute can be missing.`)
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
+}
+
+function describeConsistent({ first, last, unproven, omitted, unconfirmed }: AuditReport): string {
+  if (first === undefined || last === undefined)
+    return 'Consistent, but not proven: no chain has a head. The service writes one on the next day, and when it stops.'
+  const missing = [
+    first > 1 ? `heads 1 to ${first - 1} are missing` : '',
+    unproven.length > 0 ? 'the signer of a head is unknown (add --keys with the key set of the service)' : '',
+    omitted > 0 ? 'events were left out' : '',
+    unconfirmed > 0 ? 'no signed event confirms a removal' : '',
+  ].filter((reason) => reason !== '')
+  return `Consistent from head ${first} to head ${last}, but not proven: ${missing.join('; ')}.`
 }

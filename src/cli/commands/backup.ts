@@ -2,7 +2,7 @@ import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
-import { withExistingDatabase } from './backup/open-database.ts'
+import { writeSealed } from './backup/write-sealed.ts'
 
 /** `licet backup` */
 export const backupCommand: Command = {
@@ -15,11 +15,10 @@ export const backupCommand: Command = {
   async run(input, io) {
     const [file = ''] = input.positionals
     const { readBackup } = await import('../../service/backup/read-backup.ts')
-    const { writeSealedFile } = await import('../../service/node/backup/sealed-file.ts')
-    const { checkBackupFile } = await import('../../service/node/backup/open-file.ts')
+    const { openBackupFile, readToEnd } = await import('../../service/node/backup/open-file.ts')
     const path = toPath(io, file)
-    await withExistingDatabase(input, io, (storage) => storage.transaction((sql) => writeSealedFile(path, readBackup(sql))))
-    const { created, schema, installation } = await checkBackupFile(path)
+    await writeSealed(input, io, path, readBackup)
+    const { created, schema, installation } = (await readToEnd(await openBackupFile(path))).header
     if (input.values.json === true) io.out(toPrintableJson({ file: path, created, schema, installation }))
     else {
       io.out(

@@ -52,6 +52,7 @@ export const devCommand: Command = {
     const running = await serveOnFirstFree(port === undefined ? portsToTry(variables[nameOf('LICET_AUTH_URL')]) : [port], {
       dataDir: folder,
       allowEmbedded: true,
+      loopbackOnly: true,
       onEvent: (event) => printEvent(event, io),
       onResponse: (request, response) => void describeResponse(request, response).then((line) => line && printLine(line, io)),
     })

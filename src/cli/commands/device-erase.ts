@@ -3,6 +3,7 @@ import { ERASED_HEADER, type ErasedCount, readErased } from '../../protocol/eras
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
+import { readProtection } from '../key-protection.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 
@@ -30,7 +31,8 @@ export const deviceErase: Command = {
       local: async (storage) => {
         const { createOperator } = await import('../../service/accounts/operator.ts')
         const { createNodeCrypto } = await import('../../service/node.ts')
-        return createOperator({ storage, crypto: createNodeCrypto(), now: io.now }).eraseDevices(providerId, which)
+        const protection = await readProtection(input, io)
+        return createOperator({ storage, crypto: createNodeCrypto(), protection, now: io.now }).eraseDevices(providerId, which)
       },
     })
     const isNothing = erased?.devices === 0 && erased.licenses === 0

@@ -49,7 +49,7 @@ async function checkChosenDatabase({ options, workers }: ReadOptions, io: Comman
   if (databaseUrl !== undefined) {
     const connections = workers * maxConnections
     const [ofDatabase, ofReplica] = await Promise.all([
-      checkDatabase({ databaseUrl, preparedStatements, connections }, io.now),
+      checkDatabase({ databaseUrl, preparedStatements, connections, secrets: options }, io.now),
       checkReplica(databaseReadUrl),
     ])
     return { ...ofDatabase, findings: [...ofDatabase.findings, ...ofReplica] }

@@ -3,7 +3,7 @@ import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
-import { withExistingDatabase } from './backup/open-database.ts'
+import { writeSealed } from './backup/write-sealed.ts'
 
 /** `licet erasures export` */
 export const erasuresExport: Command = {
@@ -16,12 +16,9 @@ export const erasuresExport: Command = {
   async run(input, io) {
     const path = toPath(io, input.positionals[0] ?? '')
     const { readJournal } = await import('../../service/backup/read-backup.ts')
-    const { writeSealedFile } = await import('../../service/node/backup/sealed-file.ts')
-    const { openErasuresFile } = await import('../../service/node/backup/open-file.ts')
-    await withExistingDatabase(input, io, (storage) => storage.transaction((sql) => writeSealedFile(path, readJournal(sql))))
-    const { header, lines } = await openErasuresFile(path)
-    let erasures = 0
-    for await (const _ of lines) erasures++
+    const { openErasuresFile, readToEnd } = await import('../../service/node/backup/open-file.ts')
+    await writeSealed(input, io, path, readJournal)
+    const { header, count: erasures } = await readToEnd(await openErasuresFile(path))
     const { created, installation } = header
     if (input.values.json === true) io.out(toPrintableJson({ file: path, created, installation, erasures }))
     else io.out(`The journal is in ${printable(path)}. It has ${count(erasures, 'erasure')} until ${created}.`)

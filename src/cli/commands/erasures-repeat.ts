@@ -1,9 +1,11 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
+import { readProtection } from '../key-protection.ts'
 import { toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
 import { withExistingDatabase } from './backup/open-database.ts'
+import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
 /** `licet erasures repeat` */
 export const erasuresRepeat: Command = {
@@ -11,15 +13,27 @@ export const erasuresRepeat: Command = {
   summary: 'Repeat the erasures of a journal, in a database that another tool has restored.',
   usage: 'licet erasures repeat <file> [options]',
   positionals: { '<file>': 'a file that `licet erasures export` wrote' },
-  options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
-  notes: ['`licet restore` does this itself. Run it before you start the service. A second run changes nothing.'],
+  options: { ...KEYS_OPTION, ...DATABASE_OPTIONS, ...JSON_OPTION },
+  notes: [
+    'A key in the database must have sealed the journal, or one of --keys.',
+    '`licet restore` does this itself. Run it before you start the service. A second run changes nothing.',
+  ],
   async run(input, io) {
     const path = toPath(io, input.positionals[0] ?? '')
     const { repeatJournal } = await import('../../service/backup/restore-backup.ts')
     const { openErasuresFile } = await import('../../service/node/backup/open-file.ts')
     const { createNodeCrypto } = await import('../../service/node.ts')
+    const keys = await readSealKeys(input)
+    const protection = await readProtection(input, io)
     const erased = await withExistingDatabase(input, io, (storage) =>
-      repeatJournal({ storage, crypto: createNodeCrypto(), now: io.now, openErasures: () => openErasuresFile(path) }),
+      repeatJournal({
+        storage,
+        crypto: createNodeCrypto(),
+        protection,
+        now: io.now,
+        keys,
+        openErasures: () => openErasuresFile(path),
+      }),
     )
     if (input.values.json === true) io.out(toPrintableJson(erased))
     else io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)

@@ -1,9 +1,11 @@
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
+import { readProtection } from '../key-protection.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
 import { withTargetDatabase } from './backup/open-database.ts'
+import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
 /** `licet restore` */
 export const restoreCommand: Command = {
@@ -23,20 +25,43 @@ export const restoreCommand: Command = {
       help: 'state that the service stored nothing since the backup, for example because it was stopped before',
     },
     force: { type: 'boolean', help: 'replace a database that has data; the erasures of that database are repeated' },
-    check: { type: 'boolean', help: 'only check that the file is complete and unchanged' },
+    check: { type: 'boolean', help: 'only check the files: they are complete and, with --keys, unchanged' },
+    ...KEYS_OPTION,
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
-  notes: ['Stop the service first. The restore is one transaction: if it is interrupted, nothing is changed.'],
+  notes: [
+    'A key in the backup must have sealed the journal of --erasures. With --keys, one of these must have sealed both files.',
+    'Stop the service first. The restore is one transaction: if it is interrupted, nothing is changed.',
+  ],
   async run(input, io) {
     const path = toPath(io, input.positionals[0] ?? '')
-    const { checkBackupFile } = await import('../../service/node/backup/open-file.ts')
-    if (input.values.check !== true) return restore(path, input, io)
-    const { created, schema, installation } = await checkBackupFile(path)
-    if (input.values.json === true) io.out(toPrintableJson({ file: path, created, schema, installation }))
-    else io.out(`The backup of ${printable(created)} is complete and unchanged.`)
-    return EXIT.ok
+    return input.values.check === true ? check(path, input, io) : restore(path, input, io)
   },
+}
+
+/** Checks a backup, and the journal of `--erasures`. */
+async function check(path: string, input: CommandInput, io: CommandIo): Promise<number> {
+  const { verifySeal } = await import('../../service/backup/seal.ts')
+  const { openBackupFile, openErasuresFile, readToEnd } = await import('../../service/node/backup/open-file.ts')
+  const { createNodeCrypto } = await import('../../service/node.ts')
+  const keys = await readSealKeys(input)
+  const verify = async (seal: string) => (keys === undefined ? {} : { sealedBy: await verifySeal(seal, keys, createNodeCrypto()) })
+  const backup = await readToEnd(await openBackupFile(path))
+  const { created, schema, installation } = backup.header
+  const checked = { file: path, created, schema, installation, ...(await verify(backup.seal)) }
+  const erasures = textOption(input, 'erasures')
+  const journal = erasures === undefined ? undefined : await readToEnd(await openErasuresFile(toPath(io, erasures)))
+  if (journal !== undefined) await verify(journal.seal)
+  if (input.values.json === true) io.out(toPrintableJson(checked))
+  else {
+    const state = keys === undefined ? 'complete' : 'complete and unchanged'
+    io.out(`The backup of ${printable(created)} is ${state}.`)
+    if (journal !== undefined)
+      io.out(`The journal of ${printable(journal.header.created)} is ${state}: ${count(journal.count, 'erasure')}.`)
+    if (keys === undefined) io.out('Nothing proves that it is unchanged. Add --keys with the key set of the service.')
+  }
+  return EXIT.ok
 }
 
 async function restore(path: string, input: CommandInput, io: CommandIo): Promise<number> {
@@ -51,9 +76,11 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   const { restoreBackup } = await import('../../service/backup/restore-backup.ts')
   const { openBackupFile, openErasuresFile } = await import('../../service/node/backup/open-file.ts')
   const { createNodeCrypto } = await import('../../service/node.ts')
+  const keys = await readSealKeys(input)
+  const protection = await readProtection(input, io)
   const { header, rows, erased } = await withTargetDatabase(input, io, isForced, (storage) =>
     restoreBackup({
-      ...{ storage, crypto: createNodeCrypto(), now: io.now, isNothingErased, isNothingLost, isForced },
+      ...{ storage, crypto: createNodeCrypto(), protection, now: io.now, isNothingErased, isNothingLost, isForced, keys },
       openBackup: () => openBackupFile(path),
       openErasures: journal === undefined ? undefined : () => openErasuresFile(toPath(io, journal)),
     }),

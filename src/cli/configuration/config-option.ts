@@ -2,7 +2,8 @@ import type { CommandOption } from '../command.ts'
 
 /** One option of the configuration. Its name is that of the member in the file, such as `maxConnections`. */
 export interface ConfigOption {
-  readonly kind: 'text' | 'number' | 'switch' | 'list' | 'choice'
+  /** `object` is only a member of the file, such as functions. */
+  readonly kind: 'text' | 'number' | 'switch' | 'list' | 'choice' | 'object'
   /** Placeholder of the value in the help, for example `<number>`. Absent for a switch. */
   readonly value?: string
   /** What the option does, for the help and the reference. */
@@ -45,5 +46,6 @@ export function toCommandOption({ kind, value, help, default: none }: ConfigOpti
 
 /** Returns the options of the command line by their flags. */
 export function toCommandOptions(options: ConfigOptions): Readonly<Record<string, CommandOption>> {
-  return Object.fromEntries(Object.entries(options).map(([name, option]) => [toFlag(name), toCommandOption(option)]))
+  const flags = Object.entries(options).filter(([, { kind }]) => kind !== 'object')
+  return Object.fromEntries(flags.map(([name, option]) => [toFlag(name), toCommandOption(option)]))
 }

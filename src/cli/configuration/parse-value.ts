@@ -1,7 +1,7 @@
 import type { ConfigOption } from './config-option.ts'
 
 /** The value of an option after it was parsed. */
-export type ConfigValue = string | number | boolean | readonly string[]
+export type ConfigValue = string | number | boolean | readonly string[] | object
 
 const SWITCH: Readonly<Record<string, boolean>> = { true: true, on: true, 1: true, false: false, off: false, 0: false }
 
@@ -27,6 +27,10 @@ export function parseValue(option: ConfigOption, raw: unknown): { readonly value
       const value = choices.find((choice) => choice === raw)
       return value === undefined ? { fault: `${show(option, raw)} is not valid. Use ${choices.join(', ')}.` } : { value }
     }
+    case 'object':
+      return typeof raw === 'object' && raw !== null
+        ? { value: raw }
+        : { fault: 'the value is not an object. Export one from licet.config.ts.' }
     default:
       return typeof raw === 'string' && isPlain(raw)
         ? { value: raw }

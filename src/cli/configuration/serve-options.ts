@@ -16,6 +16,31 @@ const MAX_WAIT_MS = 3_600_000
 const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
 const MAX_DAYS = 36_500
+const MAX_ROTATION_DAYS = 3650
+
+/** The options that protect the secrets in the database. */
+export const SECRETS = {
+  keyEncryptionKey: {
+    kind: 'text',
+    value: '<base64>',
+    help: '32 random bytes that encrypt signing keys and secrets of webhooks; use its variable or a file, because flags are visible to others',
+    default: 'none: they are stored in clear',
+    isSecret: true,
+  },
+  keyEncryptionFormerKey: {
+    kind: 'text',
+    value: '<base64>',
+    help: 'the key before the last change; what it encrypted is encrypted with the new one',
+    default: 'none',
+    isSecret: true,
+  },
+  keyManagement: {
+    kind: 'object',
+    help: 'functions of a key management service that has the signing keys; only in licet.config.ts',
+    default: 'none: the signing keys are in the database',
+    isSecret: true,
+  },
+} as const satisfies Readonly<Record<string, ConfigOption>>
 
 /** The options that choose the database. Every command that works on it takes them. */
 export const DATABASE = {
@@ -46,6 +71,7 @@ export const DATABASE = {
     default: 'on',
     alias: 'DATABASE_PREPARED',
   },
+  ...SECRETS,
 } as const satisfies Readonly<Record<string, ConfigOption>>
 
 /** Every option of `licet serve`. Its flags, variables, file, help, reference and start message are generated from this table. */
@@ -116,6 +142,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     help: 'proxy whose X-Forwarded-For names the caller, such as 10.0.0.0/8; repeat it for more',
     default: 'none',
     field: 'trustedProxies',
+  },
+  webhookDeniedNetwork: {
+    kind: 'list',
+    value: '<address>',
+    help: 'network that no webhook reaches, besides private ones, such as 198.51.100.0/24; repeat it for more',
+    default: 'none',
+    field: 'webhookDeniedNetworks',
   },
   maxSockets: {
     kind: 'number',
@@ -220,6 +253,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     range: [0, MAX_DAYS],
     help: 'how long after a restore a license is unknown until its device has visited; 0 trusts the restored database',
     default: '30',
+  },
+  keyRotationDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [0, MAX_ROTATION_DAYS],
+    help: 'how often the signing key is rotated automatically, such as 90; 0 never',
+    default: '0',
   },
   metricsPort: {
     kind: 'number',

@@ -19,7 +19,8 @@ export class JsonRequests {
     return readResponseList(await this.#client.send({ method: 'GET', url, token }, options), shape)
   }
 
-  async post<T>(shape: Shape<T>, url: string, token: string, input: object, options?: CallOptions): Promise<T> {
-    return readResponse(await this.#client.send({ method: 'POST', url, token, json: JSON.stringify(input) }, options), shape)
+  async post<T>(shape: Shape<T>, url: string, token: string, input: object, options?: CallOptions, host?: string): Promise<T> {
+    const request = { method: 'POST', url, token, json: JSON.stringify(input) } as const
+    return readResponse(await this.#client.send(request, options, host), shape)
   }
 }

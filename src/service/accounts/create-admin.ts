@@ -6,6 +6,8 @@ import { type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
+import type { KeyManagement } from '../crypto/key-management.ts'
+import { createKeyProtection, type KeyEncryption } from '../crypto/key-protection.ts'
 import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
 import { toIdentityKey, toIdentityKeyRecord } from '../identity/identity-key.ts'
 import { revokeLicense } from '../licenses/revoke-license.ts'
@@ -45,12 +47,19 @@ export function createAdmin(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
   readonly now: () => number
+  /** As the options of `createService`, for `revokeLicense`, which signs. */
+  readonly keyEncryption?: KeyEncryption | undefined
+  readonly keyManagement?: KeyManagement | undefined
 }): Admin {
-  return createAdminOf({ ...environment, audit: createAuditLog(environment) }, OPERATOR)
+  const protection = createKeyProtection(environment)
+  return createAdminOf({ ...environment, protection, audit: createAuditLog(environment) }, OPERATOR)
 }
 
 /** Creates the administrative functions for someone, whom the audit log names. */
-export function createAdminOf(environment: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'audit'>, actor: AuditActor): Admin {
+export function createAdminOf(
+  environment: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'audit'>,
+  actor: AuditActor,
+): Admin {
   const { storage, crypto, now, audit } = environment
   const newId = (): string => createId(now(), crypto.random)
   return {

@@ -1,5 +1,5 @@
 import { toActor } from '../audit/audit-event.ts'
-import { authenticateAdmin, notFound } from '../auth/ownership.ts'
+import { authenticateAdmin, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { respondNoContent } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
@@ -16,7 +16,7 @@ export async function deleteProvider({ context, request, params: { providerId = 
       (isDeleted) => (isDeleted ? event : undefined),
     )
   const deleted = isId(providerId) && (await deleteOwn())
-  if (!deleted) throw notFound('provider')
+  if (!deleted) throw refuseAccess(context, user, 'provider', providerId)
   context.providerKeys.forget(providerId)
   return respondNoContent()
 }

@@ -6,6 +6,7 @@ import { parseLicense } from '../../protocol/parse-license.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { isId } from '../crypto/create-id.ts'
+import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import { eraseDevices } from '../devices/erase-devices.ts'
 import { toLicenseBytes } from '../licenses/license-record.ts'
@@ -41,6 +42,7 @@ export function createOperator(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
   readonly now: () => number
+  readonly protection: KeyProtection
 }): Operator {
   const { storage, now } = environment
   const toLicense = (license: StoredLicense): License =>

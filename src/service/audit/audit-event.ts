@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'device.erased',
   'device.removed',
   'client.wrong_secret',
+  'access.refused',
   'refresh_token.revoked',
   'refresh_token.reused_in_grace',
   'refresh_token.reused',

@@ -20,6 +20,8 @@ export interface AuditLog {
   count(event: CountedEvent): void
   /** Writes the events in memory, and reports that the chain of this process is in use. Events that cannot be written stay in memory. */
   flush(): Promise<void>
+  /** Ends the current chain, so that it gets its signed head in the next round. The next event opens another chain. */
+  endChain(): void
   /** Returns the chains of this process that get no more events, to be closed. With `isLast`, also the current one. */
   finishedChains(isLast: boolean): readonly string[]
   /** Forgets a chain that is closed. */
@@ -44,10 +46,15 @@ export function createAuditLog({
   const deferred: { readonly event: AuditEvent; readonly at: number }[] = []
   const counter = createEventCounter(now)
 
+  const endChain = (): void => {
+    if (current !== undefined) former.add(current.id)
+    current = undefined
+  }
+
   const chainOf = (at: number): { readonly id: string; readonly day: string } => {
     const day = toTimestamp(at).slice(0, 10)
     if (current?.day === day) return current
-    if (current !== undefined) former.add(current.id)
+    endChain()
     current = { id: createId(at, crypto.random), day }
     return current
   }
@@ -74,10 +81,7 @@ export function createAuditLog({
       remove()
     }
     const at = now()
-    if (current !== undefined && current.day !== toTimestamp(at).slice(0, 10)) {
-      former.add(current.id)
-      current = undefined
-    }
+    if (current?.day !== toTimestamp(at).slice(0, 10)) endChain()
     if (current !== undefined) await renewAuditChain(storage, current.id, at)
   }
   let flushing: Promise<void> = Promise.resolve()
@@ -101,6 +105,7 @@ export function createAuditLog({
       flushing = written.catch(() => undefined)
       return written
     },
+    endChain,
     finishedChains: (isLast) => [...former, ...(isLast && current !== undefined ? [current.id] : [])],
     forget: (chain) => {
       former.delete(chain)

@@ -7,6 +7,8 @@ export interface CountedEvent extends Omit<AuditEvent, 'details'> {
   readonly amount?: number
   /** An id that the event is about, such as a chain of refresh tokens. The event has the first ten. */
   readonly example?: string
+  /** Whether the client exists. Strangers can invent ids without limit, so these are counted separately. Default: true. */
+  readonly isKnown?: boolean
 }
 
 /** Events of the same action and client. */
@@ -20,7 +22,9 @@ interface Count {
 }
 
 /** Maximum number of clients that are counted separately for an action. All others are counted together. */
-const MAX_CLIENTS = 20
+const MAX_CLIENTS = 200
+/** The same for clients that do not exist. */
+const MAX_INVENTED_CLIENTS = 20
 const MAX_EXAMPLES = 10
 
 interface Entry {
@@ -35,14 +39,15 @@ interface Entry {
 /** Counts events in bounded memory, by action and client. Anyone can cause them, so they must neither fill the log nor slow a request. */
 export function createEventCounter(now: () => number): { count(event: CountedEvent): void; list(): Count[] } {
   const actions = new Map<string, Map<string, Entry>>()
-  const find = ({ amount: _, example: __, ...event }: CountedEvent, at: number): Entry => {
+  const find = ({ amount: _, example: __, isKnown = true, ...event }: CountedEvent, at: number): Entry => {
     const { action, actor, providerId = '' } = event
-    const clients = actions.get(action) ?? new Map<string, Entry>()
-    actions.set(action, clients)
+    const group = isKnown ? action : `${action} of an invented client`
+    const clients = actions.get(group) ?? new Map<string, Entry>()
+    actions.set(group, clients)
     const name = `${actor.type} ${actor.id ?? ''} ${actor.apiKeyId ?? ''} ${providerId}`
     const known = clients.get(name)
     if (known !== undefined) return known
-    const isOther = clients.size >= MAX_CLIENTS
+    const isOther = clients.size >= (isKnown ? MAX_CLIENTS : MAX_INVENTED_CLIENTS)
     const key = isOther ? `others ${actor.type}` : name
     const entry = clients.get(key) ?? {
       begun: at,

@@ -58,9 +58,9 @@ export async function authenticateClient(
   const { clientId, clientSecret } = credentials
   const client = parseClientId(clientId)
   if (client === undefined) throw toRefusal(context.failures.countNetwork(peerAddress))
-  const authenticated = await checkSecret(context, clientId, client, clientSecret)
+  const { isKnown, authenticated } = await checkSecret(context, clientId, client, clientSecret)
   if (authenticated !== undefined) return authenticated
-  context.audit.count({ action: 'client.wrong_secret', ...toClaimedActor(client) })
+  context.audit.count({ action: 'client.wrong_secret', ...toClaimedActor(client), isKnown })
   throw toRefusal(context.failures.count(clientId, peerAddress))
 }
 
@@ -74,43 +74,48 @@ function toClaimedActor(client: Client): Pick<CountedEvent, 'actor' | 'providerI
   return { actor: { type: client.type === 'provider' ? 'provider' : 'device' }, providerId: client.providerId }
 }
 
+/** The result of a check. */
+interface CheckedSecret {
+  /** Whether the user or the provider exists. */
+  readonly isKnown: boolean
+  readonly authenticated?: AuthenticatedClient | undefined
+}
+
 async function checkSecret(
   context: ServiceContext,
   clientId: string,
   client: Client,
   clientSecret: string,
-): Promise<AuthenticatedClient | undefined> {
+): Promise<CheckedSecret> {
   if (client.type === 'user') {
-    const key = await findApiKey(context.storage, context.crypto.sha256(utf8(clientSecret)))
-    const known = key !== undefined && equalBytes(utf8(key.userId), utf8(client.userId))
-    return known ? { clientId, client, apiKeyId: key.id, keyScope: key.scope } : undefined
+    const found = await findApiKey(context.storage, context.crypto.sha256(utf8(clientSecret)), client.userId)
+    const { isUser = false, id = null, userId, scope } = found ?? {}
+    const isKey = id !== null && userId === client.userId
+    return { isKnown: isUser, ...(isKey && { authenticated: { clientId, client, apiKeyId: id, keyScope: scope ?? undefined } }) }
   }
   const proof = readBase64Secret(clientSecret)
-  if (proof === undefined) return undefined
-  if (client.type === 'provider') return (await isProvider(context, client, proof)) ? { clientId, client } : undefined
-  const device = await findDevice(context, client, proof)
-  return device === undefined ? undefined : { clientId, client, ...device }
+  if (client.type === 'address' && proof !== undefined) return checkDevice(context, clientId, client, proof)
+  const { known: isKnown, key } = await context.providerKeys.find(client.providerId)
+  if (client.type === 'address' || proof === undefined || !equalBytes(key, proof) || !isKnown) return { isKnown }
+  return { isKnown, authenticated: { clientId, client } }
 }
 
-async function isProvider(context: ServiceContext, client: { providerId: string }, pubKey: Uint8Array): Promise<boolean> {
-  const found = await context.providerKeys.find(client.providerId)
-  const same = equalBytes(found.key, pubKey)
-  return same && found.known
-}
-
-async function findDevice(
+async function checkDevice(
   context: ServiceContext,
-  client: { providerId: string; address: string },
+  clientId: string,
+  client: Extract<Client, { readonly type: 'address' }>,
   signature: Uint8Array<ArrayBuffer>,
-): Promise<{ readonly registration: string; readonly vouched: boolean } | undefined> {
+): Promise<CheckedSecret> {
   const found = await findDeviceKey(context.storage, client, DUMMY_DEVICE_KEY)
+  const isKnown = found?.isProvider === true
   const key = toDeviceKey(new Uint8Array(found?.key ?? DUMMY_DEVICE_KEY))
   // RSA refuses a signature above the modulus early, which would reveal the key by timing. So its first byte is set to zero.
   const below = isBelowModulus(key, signature)
   const checked = below ? signature : signature.map((byte, at) => (at === 0 ? 0 : byte))
   const valid = await context.crypto.verifyRsa(key, 'SHA-256', utf8(client.address), checked)
-  if (!valid || !below || found?.known !== true || found.registration === null) return undefined
-  return { registration: found.registration, vouched: found.vouched }
+  if (!valid || !below || found?.known !== true || found.registration === null) return { isKnown }
+  const { registration, vouched } = found
+  return { isKnown, authenticated: { clientId, client, registration, vouched } }
 }
 
 function readBase64Secret(text: string): Uint8Array<ArrayBuffer> | undefined {

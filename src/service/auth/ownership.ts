@@ -1,5 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import type { Scope } from '../../protocol/token.ts'
+import { toActor } from '../audit/audit-event.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findUserByKey, type StoredUser } from '../storage/accounts.ts'
@@ -43,7 +44,7 @@ export async function authenticateProviderOwner(
 ): Promise<{ readonly providerId: string; readonly user: AuthenticatedUser }> {
   const user = await authenticateAdmin(context, request)
   const provider = isId(providerId) ? await findProvider(context.storage, providerId) : undefined
-  if (provider?.orgId !== user.orgId) throw notFound('provider')
+  if (provider?.orgId !== user.orgId) throw refuseAccess(context, user, 'provider', providerId)
   return { providerId, user }
 }
 
@@ -118,6 +119,20 @@ export function notFound(what: string): LicetError<'not_found'> {
     'not_found',
     `This ${what} does not exist, or the token may not read it. Nothing was done. Check the id in the path.`,
   )
+}
+
+/**
+ * Counts for the audit log that a user asked for a record that does not exist or belongs to another organization, and returns the error.
+ * An API key that tries ids shows there.
+ */
+export function refuseAccess(
+  { audit }: Pick<ServiceContext, 'audit'>,
+  user: AuthenticatedUser,
+  what: string,
+  id: string,
+): LicetError<'not_found'> {
+  if (isId(id)) audit.count({ action: 'access.refused', actor: toActor(user), orgId: user.orgId, example: id })
+  return notFound(what)
 }
 
 async function toAdmin(context: ServiceContext, principal: Principal): Promise<AuthenticatedUser> {

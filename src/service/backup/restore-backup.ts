@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
@@ -8,26 +9,33 @@ import { allowLongWork } from '../storage/allow-long-work.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
 import { markRestored } from '../storage/restores.ts'
+import { listSigningKeys } from '../storage/signing-keys.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
+import { type TrustedKey, verifySeal } from './seal.ts'
 
 /** A file that was opened: its first line, and the others. */
 export interface OpenFile<Header> {
   readonly header: Header
   readonly lines: AsyncIterable<string>
+  /** Returns the seal, after the lines were read to their end. */
+  readonly readSeal: () => string
 }
 
 /** What {@link restoreBackup} needs, and what it restores. The files are opened again when the transaction is repeated. */
 export interface RestoreOptions {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
+  readonly protection: KeyProtection
   readonly now: () => number
   readonly openBackup: () => Promise<OpenFile<BackupHeader>>
   /** The erasures since the backup. Absent when the database that is replaced has them, or when there were none. */
   readonly openErasures?: (() => Promise<OpenFile<JournalHeader>>) | undefined
+  /** Keys of the service, one of which must have sealed both files. Without them, a key in the backup must have sealed the journal. */
+  readonly keys?: readonly TrustedKey[] | undefined
   /** Whether nobody was erased since the backup. */
   readonly isNothingErased: boolean
   /** Whether the service stored nothing since the backup, so that no decision is lost and nobody was erased. */
@@ -62,15 +70,17 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   await allowLongWork(sql)
   await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await checkUnused(sql)
-  const { header, lines } = await options.openBackup()
+  const { header, lines, readSeal } = await options.openBackup()
   const { schema } = header
   if (schema > MIGRATIONS.length) throw newerBackup(header)
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
-  await collectErasures(sql, header, present, options)
+  const journalSeal = await collectErasures(sql, header, present, options)
   if (schema < MIGRATIONS.length) await recreateSchema(sql, schema)
   const rows = await loadTables(sql, lines)
   if (schema < MIGRATIONS.length) await completeMigration(sql)
+  if (options.keys !== undefined) await verifySeal(readSeal(), options.keys, options.crypto)
+  if (journalSeal !== undefined) await verifySeal(journalSeal, options.keys ?? (await storedKeys(sql)), options.crypto)
   const environment = toEnvironment(sql, options)
   await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
   const erased = await repeatErasures(environment)
@@ -79,7 +89,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
 }
 
 /** What {@link repeatJournal} needs. */
-export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'now'> & {
+export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'protection' | 'now' | 'keys'> & {
   readonly openErasures: () => Promise<OpenFile<JournalHeader>>
 }
 
@@ -96,6 +106,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
     const journal = await options.openErasures()
     if (journal.header.installation !== (await readPresent(sql)).installation) throw otherDatabase()
     await addJournal(sql, journal)
+    await verifySeal(journal.readSeal(), options.keys ?? (await storedKeys(sql)), options.crypto)
     await markRestored(sql)
     return repeatErasures(toEnvironment(sql, options))
   })
@@ -104,9 +115,12 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
 }
 
 /** Returns what an erasure needs, inside of a transaction. */
-function toEnvironment(sql: Sql, { crypto, now }: Pick<RestoreOptions, 'crypto' | 'now'>): ErasureEnvironment {
+function toEnvironment(
+  sql: Sql,
+  { crypto, protection, now }: Pick<RestoreOptions, 'crypto' | 'protection' | 'now'>,
+): ErasureEnvironment {
   const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
-  const platform = { storage, crypto, now, monotonic: () => performance.now() }
+  const platform = { storage, crypto, protection, now, monotonic: () => performance.now() }
   const environment = { ...platform, audit: createAuditLog(platform) }
   // Receipts keep their issuer, so the address of the service is not needed.
   return { ...environment, keys: createKeyRing(environment), authUrl: '' }
@@ -153,20 +167,33 @@ async function countServices(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Collects the erasures since the backup, from the journal and from the database that is replaced. */
-async function collectErasures(sql: Sql, backup: BackupHeader, present: Present, options: RestoreOptions): Promise<void> {
+/**
+ * Collects the erasures since the backup, from the journal and from the database that is replaced. Returns the seal of the journal, which
+ * can be verified when the keys are restored.
+ */
+async function collectErasures(
+  sql: Sql,
+  backup: BackupHeader,
+  present: Present,
+  options: RestoreOptions,
+): Promise<string | undefined> {
   await createJournal(sql)
   const replacesItself = present.hasData && present.installation === backup.installation
   if (replacesItself) await addPresentErasures(sql)
   const journal = await options.openErasures?.()
   if (journal === undefined) {
-    if (replacesItself || options.isNothingErased || options.isNothingLost) return
+    if (replacesItself || options.isNothingErased || options.isNothingLost) return undefined
     throw erasuresRequired(backup)
   }
   const { installation, created } = journal.header
   if (installation !== backup.installation) throw otherDatabase()
   if (created < backup.created) throw journalTooOld(created, backup.created)
   await addJournal(sql, journal)
+  return journal.readSeal()
+}
+
+async function storedKeys(sql: Sql): Promise<TrustedKey[]> {
+  return (await listSigningKeys(sql)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid }))
 }
 
 async function addJournal(sql: Sql, { lines }: OpenFile<JournalHeader>): Promise<void> {

@@ -4,6 +4,7 @@ import { UNLICENSED_DEVICE_DAYS } from '../../core/limits.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
+import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
 import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -42,24 +43,27 @@ export interface Cleanup {
 export function createCleanup(
   context: Pick<
     ServiceContext,
-    'storage' | 'keys' | 'crypto' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'strangers' | 'onEvent'
+    'storage' | 'keys' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'strangers' | 'onEvent'
   >,
-  { auditRetentionDays }: { readonly auditRetentionDays: number },
+  { auditRetentionDays, keyRotationDays }: { readonly auditRetentionDays: number; readonly keyRotationDays: number },
 ): Cleanup {
   const { storage, audit, strangers, earlierNow, monotonic, onEvent } = context
   const closing = new AbortController()
   let background: Promise<void> | undefined
   let closed: Promise<void> | undefined
 
+  let hasRemovedChains = false
   const removeAuditChains: DeleteExpired = async (sql, at) => {
     if (auditRetentionDays === 0) return false
     if (await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)) return true
     const lastDay = new Date(at - auditRetentionDays * DAY_MS).toISOString().slice(0, 10)
     const removed = await markAuditChainRemoved(sql, lastDay, at)
     if (removed === undefined) return false
-    const details = { day: removed.day, events: removed.length, retentionDays: auditRetentionDays }
+    const { day, length, through } = removed
+    const details = { day, events: length, retentionDays: auditRetentionDays, through }
     await audit.append(sql, { action: 'audit_chain.removed', actor: SERVICE, target: removed.id, details })
     await deleteRemovedAuditEvents(sql, DELETED_AT_ONCE)
+    hasRemovedChains = true
     return true
   }
 
@@ -68,6 +72,14 @@ export function createCleanup(
     const details = { devices: deleted, days: UNLICENSED_DEVICE_DAYS }
     if (deleted > 0) await audit.append(sql, { action: 'device.removed', actor: SERVICE, details })
     return hasMore
+  }
+
+  /** Signs the events that confirm removals at once, because only a signed event proves a removal. */
+  const signRemovals = async (): Promise<void> => {
+    if (!hasRemovedChains) return
+    hasRemovedChains = false
+    audit.endChain()
+    await closeAuditChains(context)
   }
 
   const repeat = async (step: DeleteExpired): Promise<void> => {
@@ -93,6 +105,9 @@ export function createCleanup(
         removeUnlicensedDevices,
         removeAuditChains,
       ].map((step) => () => repeat(step)),
+      signRemovals,
+      () => protectStoredSecrets(context),
+      ...(keyRotationDays === 0 ? [] : [() => context.keys.rotateOld(keyRotationDays * DAY_MS)]),
     ]
     const faults: unknown[] = []
     // A task that fails each time must not keep the others from their work.

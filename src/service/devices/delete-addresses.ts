@@ -1,6 +1,6 @@
 import { ERASED_HEADER, writeErased } from '../../protocol/erased.ts'
 import { toActor } from '../audit/audit-event.ts'
-import { authenticateAdmin, notFound } from '../auth/ownership.ts'
+import { authenticateAdmin, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondNoContent } from '../http/respond-json.ts'
@@ -21,7 +21,7 @@ export async function deleteAddresses({ context, request, params: { providerId =
   const user = await authenticateAdmin(context, request)
   // Devices of a deleted provider can still be erased, because the provider's licenses are kept.
   const owned = isId(providerId) && (await ownsProvider(context.storage, providerId, user.orgId))
-  if (!owned) throw notFound('provider')
+  if (!owned) throw refuseAccess(context, user, 'provider', providerId)
   const filter = { providerId, ...readAddressFilter(readQuery(url(), ADDRESS_PARAMETERS)) }
   const erased = await eraseDevices(context, filter, toActor(user))
   return respondNoContent({ [ERASED_HEADER]: writeErased(erased) })

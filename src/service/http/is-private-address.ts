@@ -6,6 +6,8 @@ const PRIVATE_IPV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // The platform channel of Azure: every virtual machine reaches it, and nobody else.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

@@ -1,6 +1,6 @@
 import { toActor } from '../audit/audit-event.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
-import { authenticateLicenseOwner, notFound } from '../auth/ownership.ts'
+import { authenticateLicenseOwner, notFound, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
@@ -15,7 +15,7 @@ export async function getLicense({ context, request, params: { id = '' } }: Rout
     ? findLicenseOfOrganization(context.storage, owner.orgId, known)
     : findLicenseOfDevice(context.storage, owner, known))
   if (license === 'unknown_device') throw invalidBearerToken()
-  if (license === undefined) throw notFound('license')
+  if (license === undefined) throw 'orgId' in owner ? refuseAccess(context, owner, 'license', id) : notFound('license')
   if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId })
   return respondJsonBytes(toLicenseBytes(license, context.now(), { forOrganization: 'orgId' in owner }))
 }

@@ -13,7 +13,7 @@ import { findPosition, type LicenseOwner } from '../storage/licenses.ts'
 import { type LicensePage, listLicenses } from '../storage/list-licenses.ts'
 import { confirmDevice } from '../storage/restores.ts'
 import type { Storage } from '../storage/storage.ts'
-import { FILTER_PARAMETERS, readLicenseFilter } from './license-filter.ts'
+import { checkNotEmpty, FILTER_PARAMETERS, type LicenseQuery, readLicenseFilter } from './license-filter.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
 
 /**
@@ -34,12 +34,30 @@ export async function getLicenses({ context, request, url }: RouteCall): Promise
   if (isDevice) await assertRegistered(context, owner)
   const names = isDevice ? (['newest'] as const) : FILTER_PARAMETERS
   const { cursor, limit, newest, ...query } = readQuery(url(), ['cursor', 'limit', ...names])
-  const filter = readLicenseFilter(url(), query, context.now())
-  const size = readLimit(limit, LICENSE_PAGE)
+  checkNotEmpty(url())
+  return respondPage({ context, request }, owner, { cursor, size: readLimit(limit, LICENSE_PAGE), query, newest })
+}
+
+/** Which page of which licenses. */
+interface LicensePageRequest {
+  readonly cursor: string | undefined
+  readonly size: number
+  readonly query: LicenseQuery
+  /** Only of a device: the hash of its newest decision. */
+  readonly newest?: string | undefined
+}
+
+/** Responds with a page of the licenses that a query selects. */
+export async function respondPage(
+  { context, request }: Pick<RouteCall, 'context' | 'request'>,
+  owner: Awaited<ReturnType<typeof authenticateLicenseOwner>>,
+  { cursor, size, query, newest }: LicensePageRequest,
+): Promise<Response> {
+  const filter = readLicenseFilter(query, context.now())
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
   const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
   const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
-  if (isDevice && newest !== undefined) await confirmNewest(context, owner, newest, found.licenses[0]?.id)
+  if ('registration' in owner && newest !== undefined) await confirmNewest(context, owner, newest, found.licenses[0]?.id)
   const { bytes, count } = toPage(found, context.now(), 'orgId' in owner)
   if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId, amount: count })
   return respondJsonBytes(bytes)

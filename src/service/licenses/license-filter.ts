@@ -7,19 +7,26 @@ import type { LicenseFilter } from '../storage/license-filter.ts'
 /** The parameters of License List that select licenses. Only an API key may use them. */
 export const FILTER_PARAMETERS = ['provider_id', 'ptr', 'address', 'status', 'created_after', 'created_before'] as const
 
+/** The parameters of a filter, as the query or the body has them. */
+export type LicenseQuery = Partial<Readonly<Record<(typeof FILTER_PARAMETERS)[number], string | undefined>>>
+
 /**
- * Reads the filter of License List.
+ * Refuses an empty parameter in the query of License List. It would select every license, for example of a server whose user is not signed
+ * in.
  *
  * @throws {LicetError} `invalid_request`
  */
-export function readLicenseFilter(
-  url: URL,
-  query: Partial<Readonly<Record<(typeof FILTER_PARAMETERS)[number], string>>>,
-  now: number,
-): LicenseFilter {
-  // An empty value would select every license, for example of a server whose user is not signed in.
+export function checkNotEmpty(url: URL): void {
   const empty = FILTER_PARAMETERS.find((name) => url.searchParams.get(name) === '')
   if (empty !== undefined) throw invalidFilter(empty, 'a value, or omit the parameter')
+}
+
+/**
+ * Reads the filter of License List and License Search.
+ *
+ * @throws {LicetError} `invalid_request`
+ */
+export function readLicenseFilter(query: LicenseQuery, now: number): LicenseFilter {
   const { ptr, address, status } = query
   const known = LICENSE_STATUSES.find((name) => name === status)
   if (status !== undefined && known === undefined) throw invalidFilter('status', `one of ${LICENSE_STATUSES.join(', ')}`)

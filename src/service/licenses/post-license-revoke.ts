@@ -1,6 +1,6 @@
 import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
 import { toActor } from '../audit/audit-event.ts'
-import { authenticateAdmin } from '../auth/ownership.ts'
+import { authenticateAdmin, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
@@ -21,7 +21,11 @@ export async function postLicenseRevoke(call: RouteCall): Promise<Response> {
   const user = await authenticateAdmin(context, request)
   const { id = '' } = params
   const revocation = await parseBody(call, RevokeLicenseBody)
-  const find = () => findLicenseOfOrganization(context.storage, user.orgId, isId(id) ? id : null)
+  const find = async () => {
+    const found = await findLicenseOfOrganization(context.storage, user.orgId, isId(id) ? id : null)
+    if (found === undefined) throw refuseAccess(context, user, 'license', id)
+    return found
+  }
   const { license, isNew, error } = await revokeLicense(context, toActor(user), find, revocation)
   if (isNew) context.observer.license?.({ providerId: license.providerId, status: 'revoked' })
   const record = toLicenseBytes(license, context.now(), { forOrganization: true })

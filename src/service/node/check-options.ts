@@ -1,11 +1,14 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
 import { checkAuditRetention, DEFAULT_AUDIT_RETENTION_DAYS } from '../cleanup/create-cleanup.ts'
+import { createKeyProtection } from '../crypto/key-protection.ts'
 import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { checkUnknownAfterRestore, DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS } from '../licenses/restore-window.ts'
+import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { createNodePost } from './post-from-node.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -49,11 +52,14 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS),
     () => checkAuditRetention(options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS),
     () => checkUnknownAfterRestore(options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS),
+    () => createKeyProtection(options),
+    () => checkKeyRotation(options.keyRotationDays ?? 0),
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),
     () => options.drainMs === 0 || checkPositive(options.drainMs, 'drainMs'),
     () => parseTrustedProxies(options.trustedProxies ?? []),
+    () => createNodePost({ deniedNetworks: options.webhookDeniedNetworks }),
   ]
 }
 

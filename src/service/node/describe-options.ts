@@ -17,6 +17,7 @@ const DESCRIBED = [
   'preparedStatements',
   'migrate',
   'trustedProxies',
+  'webhookDeniedNetworks',
   'maxSockets',
   'maxSocketsPerAddress',
   'maxBufferedBytes',
@@ -31,6 +32,7 @@ const DESCRIBED = [
   'refreshChainDays',
   'auditRetentionDays',
   'unknownAfterRestoreDays',
+  'keyRotationDays',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

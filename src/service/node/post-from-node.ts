@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from '../http/is-private-address.ts'
+import { toPlainAddress } from '../http/plain-address.ts'
 import { toTransportFault } from '../transport-fault.ts'
 import {
   type PostWebhook,
@@ -11,6 +12,7 @@ import {
   type WebhookRequest,
   type WebhookResult,
 } from '../webhooks/post-webhook.ts'
+import { parseNetworks } from './trusted-proxies.ts'
 
 /** How much of a response is read. Only its status matters; a receiver may still be writing. */
 const MAX_RESPONSE_BYTES = 65_536
@@ -24,31 +26,45 @@ type ResolveName = (...args: never[]) => void
 export function createNodePost({
   timeoutMs = WEBHOOK_TIMEOUT_MS,
   resolveName = resolve,
+  deniedNetworks = [],
 }: {
   readonly timeoutMs?: number
   readonly resolveName?: ResolveName
+  /** IP addresses and networks that no webhook reaches, also when its endpoint may be private. */
+  readonly deniedNetworks?: readonly string[] | undefined
 } = {}): PostWebhook {
-  const lookup = toPublicLookup(resolveName as typeof resolve)
-  return Object.assign((webhook: WebhookRequest) => postFromNode(webhook, timeoutMs, lookup), { checksAddresses: true })
+  const denied = parseNetworks(deniedNetworks, DENIED)
+  const isRefused = (address: string, allowPrivate: boolean): boolean =>
+    denied(toPlainAddress(address)) || (!allowPrivate && isPrivateAddress(address))
+  const environment = { timeoutMs, resolveName: resolveName as typeof resolve, isRefused }
+  return Object.assign((webhook: WebhookRequest) => postFromNode(webhook, environment), { checksAddresses: true })
+}
+
+const DENIED = { field: 'webhookDeniedNetworks', flag: '--webhook-denied-network' }
+
+interface PostEnvironment {
+  readonly timeoutMs: number
+  readonly resolveName: typeof resolve
+  readonly isRefused: (address: string, allowPrivate: boolean) => boolean
 }
 
 /**
  * Sends a webhook with `node:http`, because it connects to exactly the address that was checked: a name that resolves to a public address
  * first and to a private one then is refused. Follows no redirect.
  */
-function postFromNode(webhook: WebhookRequest, timeoutMs: number, lookup: LookupFunction): Promise<WebhookResult> {
+function postFromNode(webhook: WebhookRequest, { timeoutMs, resolveName, isRefused }: PostEnvironment): Promise<WebhookResult> {
   const url = new URL(webhook.url)
   const { allowPrivate, headers, body, signal } = webhook
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   // A name is checked when it is resolved. Node does not resolve an IP address.
-  if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.resolve({ fault: 'private_address' })
+  if (isIP(host) !== 0 && isRefused(host, allowPrivate)) return Promise.resolve({ fault: 'private_address' })
   const timeout = AbortSignal.timeout(timeoutMs)
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
     agent: false,
     signal: AbortSignal.any([signal, timeout]),
-    ...(allowPrivate ? {} : { lookup }),
+    lookup: toCheckedLookup(resolveName, (address) => isRefused(address, allowPrivate)),
   }
   return new Promise((done) => {
     const send = url.protocol === 'http:' ? requestHttp : requestHttps
@@ -84,14 +100,13 @@ class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
-function toPublicLookup(resolveName: typeof resolve): LookupFunction {
+function toCheckedLookup(resolveName: typeof resolve, isRefused: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '', 4)
       // One private address of several is a mistake or an attack, so the name is refused.
       const [first] = addresses
-      if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address)))
-        return callback(new PrivateAddress(), '', 4)
+      if (first === undefined || addresses.some(({ address }) => isRefused(address))) return callback(new PrivateAddress(), '', 4)
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

@@ -1,3 +1,5 @@
+import type { KeyManagement } from '../crypto/key-management.ts'
+
 /**
  * The options of `licet serve`, as `licet.config.ts` or `licet.config.json` exports them.
  *
@@ -41,6 +43,8 @@ export interface ServeConfig {
   readonly cors?: string | readonly string[]
   /** Proxies whose `X-Forwarded-For` names the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly trustedProxy?: string | readonly string[]
+  /** Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
+  readonly webhookDeniedNetwork?: string | readonly string[]
   /** Maximum number of open HTTP connections. Default: 4096. */
   readonly maxSockets?: number
   /** Maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once. Default: 256. */
@@ -69,6 +73,14 @@ export interface ServeConfig {
   readonly auditRetentionDays?: number
   /** For how many days after a restore a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
   readonly unknownAfterRestoreDays?: number
+  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored in clear. */
+  readonly keyEncryptionKey?: string
+  /** The value of `keyEncryptionKey` before the last change. */
+  readonly keyEncryptionFormerKey?: string
+  /** A key management service that has the signing keys. Only in the file. Default: they are in the database. */
+  readonly keyManagement?: KeyManagement
+  /** How often the signing key is rotated automatically, in days. Default: 0, never. */
+  readonly keyRotationDays?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

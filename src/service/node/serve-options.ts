@@ -40,6 +40,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    * Default: none, so the address of a caller is that of the connection.
    */
   readonly trustedProxies?: readonly string[] | undefined
+  /**
+   * Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `100.64.0.0/10`. They are refused for
+   * endpoints with `allowPrivate` too. Default: none.
+   */
+  readonly webhookDeniedNetworks?: readonly string[] | undefined
   /** How long a request may take to arrive, in milliseconds. Then it gets 408. Default: 30,000. */
   readonly requestTimeoutMs?: number | undefined
   /**
@@ -72,6 +77,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   readonly storage?: Storage | undefined
   /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
   readonly allowHttp?: boolean | undefined
+  /**
+   * Refuses requests whose `Host` or `Origin` is not this machine, such as those of a page of another site. `licet dev` sets it. Default:
+   * `false`.
+   */
+  readonly loopbackOnly?: boolean | undefined
   /** Responds to paths that do not belong to the service, for example the pages of an app. */
   readonly fallback?: ((request: Request) => Response | Promise<Response>) | undefined
   /**

@@ -21,6 +21,7 @@ import { createMetrics } from './metrics/create-metrics.ts'
 import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.ts'
 import { createNodeCrypto } from './node-crypto.ts'
 import { createNodePost } from './post-from-node.ts'
+import { refuseForeign } from './refuse-foreign.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { signInBackground } from './sign-in-background.ts'
 import { createTracing } from './tracing/create-tracing.ts'
@@ -60,7 +61,10 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
   const drain = createDrain(options.drainMs ?? 0)
   const server = createHttpServer(
-    async (request, from) => drain.respond(request) ?? (respond === undefined ? respondStarting(request) : respond(request, from)),
+    async (request, from) =>
+      (options.loopbackOnly ? refuseForeign(request) : undefined) ??
+      drain.respond(request) ??
+      (respond === undefined ? respondStarting(request) : respond(request, from)),
     {
       ...options,
       proxies,
@@ -102,7 +106,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
-      postWebhook: options.postWebhook ?? createNodePost(),
+      postWebhook: options.postWebhook ?? createNodePost({ deniedNetworks: options.webhookDeniedNetworks }),
       storage: watched?.storage ?? storage,
       replica: replica ?? options.replica,
       onEvent: reportOfService,

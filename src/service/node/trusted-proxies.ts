@@ -22,19 +22,7 @@ export interface TrustedProxies {
  * @throws {LicetError} `invalid_configuration`
  */
 export function parseTrustedProxies(proxies: readonly string[]): TrustedProxies {
-  const list = new BlockList()
-  for (const proxy of proxies) {
-    const [address = '', prefix, ...rest] = proxy.split('/')
-    const family = familyOf(address)
-    const full = family === undefined ? 0 : FULL_PREFIX[family]
-    const length = prefix === undefined ? full : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
-    if (family === undefined || rest.length > 0 || !(length <= full)) throw notAnAddress(proxy)
-    list.addSubnet(address, length, family)
-  }
-  const includes = (address: string): boolean => {
-    const family = familyOf(address)
-    return family !== undefined && list.check(address, family)
-  }
+  const includes = parseNetworks(proxies, { field: 'trustedProxies', flag: '--trusted-proxy' })
   return {
     includes,
     findCaller: ({ socket, headers }) => {
@@ -52,15 +40,42 @@ export function parseTrustedProxies(proxies: readonly string[]): TrustedProxies 
   }
 }
 
+/**
+ * Parses IP addresses and networks, and returns whether an IP address belongs to one of them.
+ *
+ * @throws {LicetError} `invalid_configuration`, with the option that has the wrong value
+ */
+export function parseNetworks(networks: readonly string[], option: NetworkOption): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix, ...rest] = network.split('/')
+    const family = familyOf(address)
+    const full = family === undefined ? 0 : FULL_PREFIX[family]
+    const length = prefix === undefined ? full : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+    if (family === undefined || rest.length > 0 || !(length <= full)) throw notAnAddress(network, option)
+    list.addSubnet(address, length, family)
+  }
+  return (address) => {
+    const family = familyOf(address)
+    return family !== undefined && list.check(address, family)
+  }
+}
+
+/** The option that has networks. */
+interface NetworkOption {
+  readonly field: string
+  readonly flag: string
+}
+
 function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(address)
   return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
 }
 
-function notAnAddress(proxy: string): LicetError<'invalid_configuration'> {
+function notAnAddress(network: string, { field, flag }: NetworkOption): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    `trustedProxies contains "${proxy}", which is not an IP address. The service did not start. Write it like 10.1.2.3 or 10.0.0.0/8 (trustedProxies, --trusted-proxy).`,
-    { field: 'trustedProxies' },
+    `${field} contains "${network}", which is not an IP address. The service did not start. Write it like 10.1.2.3 or 10.0.0.0/8 (${field}, ${flag}).`,
+    { field },
   )
 }

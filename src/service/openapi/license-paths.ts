@@ -98,6 +98,16 @@ export function licensePaths(trailUrl: string): JsonObject {
         responses: { 200: jsonResponse('A page.', schemaRef('LicensePage')), ...errors('Problem', 400, 401, 403) },
       },
     },
+    [TRAIL_PATHS.searchLicenses]: {
+      ...trail,
+      post: {
+        operationId: 'searchLicenses',
+        summary: 'List licenses of the user’s organization, with the filter in the body',
+        ...SECURITY.reader,
+        requestBody: jsonBody(schemaRef('SearchLicenses')),
+        responses: { 200: jsonResponse('A page.', schemaRef('LicensePage')), ...errors('Problem', 400, 401, 403, 413, 415) },
+      },
+    },
     [`${TRAIL_PATHS.licenses}/{id}`]: {
       ...trail,
       parameters: [inPath('id')],

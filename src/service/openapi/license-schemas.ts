@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_STATUSES } from '../../core/license.ts'
 import { ORIGIN } from '../../core/license-request.ts'
 import {
+  LICENSE_PAGE,
   MAX_DESCRIPTION_CHARS,
   MAX_EXTENSION_BYTES,
   MAX_LISTED,
@@ -173,6 +174,20 @@ export const LICENSE_SCHEMAS = {
       closedObject('Asks about a device.', { address: text('The address of the device.'), ...asked }, 'destination'),
     ],
   },
+  SearchLicenses: closedObject(
+    'Selects licenses of the organization, and a page of them.',
+    {
+      provider_id: text('Only licenses of this provider.'),
+      ptr: text('Only licenses of this person, by the app’s id.'),
+      address: text('Only licenses of this device.'),
+      status: oneOf('Only licenses of this status.', LICENSE_STATUSES),
+      created_after: time('Only licenses that were stored after this time.'),
+      created_before: time('Only licenses that were stored before this time.'),
+      cursor: text('`next` of the previous page.'),
+      limit: { type: 'integer', minimum: 1, maximum: LICENSE_PAGE.max, default: LICENSE_PAGE.default },
+    },
+    ...['provider_id', 'ptr', 'address', 'status', 'created_after', 'created_before', 'cursor', 'limit'],
+  ),
   PermitQuestions: {
     type: 'array',
     minItems: 1,

@@ -60,7 +60,7 @@ export function createApp(context: ServiceContext, cors: CorsOption, tracing?: S
   // The dispatcher catches the errors of routes, so this is a fault of the service.
   app.onError((error, c) => respondError(toWireError(error), 'problem', c.req.raw))
   return {
-    fetch: async (request, from) => withSecurityHeaders(await app.fetch(request, from)),
+    fetch: async (request, from) => withSecurityHeaders(await app.fetch(request, from), context.authUrl),
     owns: (path) => app.router.match('GET', toLiteral(path))[0].length > 0,
   }
 }

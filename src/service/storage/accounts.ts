@@ -85,19 +85,21 @@ export async function insertApiKey(
   )
 }
 
-/** An API key that a client sent. */
+/** An API key that a client sent. The other members are `null` when it is unknown or revoked. */
 export interface FoundApiKey {
-  readonly id: string
-  readonly userId: string
-  readonly hash: Uint8Array
-  readonly scope: ApiKeyScope
+  /** Whether the user of the request exists. */
+  readonly isUser: boolean
+  readonly id: string | null
+  readonly userId: string | null
+  readonly scope: ApiKeyScope | null
 }
 
-/** Returns the API key with a hash, unless it is revoked. */
-export async function findApiKey(sql: Sql, hash: Uint8Array): Promise<FoundApiKey | undefined> {
+/** Returns the API key with a hash, unless it is revoked. Always one row, so that the time does not reveal whether the user exists. */
+export async function findApiKey(sql: Sql, hash: Uint8Array, userId: string): Promise<FoundApiKey | undefined> {
   const [key] = await sql.query<FoundApiKey>(
-    'SELECT id, user_id AS "userId", hash, scope FROM licet.api_keys WHERE hash = $1 AND revoked IS NULL',
-    [hash],
+    `SELECT u.id IS NOT NULL AS "isUser", k.id, k.user_id AS "userId", k.scope
+     FROM (VALUES (1)) AS one LEFT JOIN licet.users u ON u.id = $2 LEFT JOIN licet.api_keys k ON k.hash = $1 AND k.revoked IS NULL`,
+    [hash, userId],
   )
   return key
 }

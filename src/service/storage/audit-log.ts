@@ -88,19 +88,27 @@ export async function closeAuditChain(
   ])
 }
 
+/** A chain whose events the retention removes. */
+export interface RemovedAuditChain extends Pick<OpenAuditChain, 'id' | 'day' | 'length'> {
+  /** The events of every head up to this number are removed. */
+  readonly through: number
+}
+
 /** Marks the oldest closed chain of an earlier day, whose events may be deleted from now on. */
-export async function markAuditChainRemoved(
-  sql: Sql,
-  beforeDay: string,
-  now: number,
-): Promise<Pick<OpenAuditChain, 'id' | 'day' | 'length'> | undefined> {
+export async function markAuditChainRemoved(sql: Sql, beforeDay: string, now: number): Promise<RemovedAuditChain | undefined> {
   const [removed] = await sql.query<Pick<OpenAuditChain, 'id' | 'day' | 'length'>>(
     `UPDATE licet.audit_chains SET removed = $2 WHERE id = (
        SELECT id FROM licet.audit_chains WHERE head IS NOT NULL AND removed IS NULL AND day < $1 ORDER BY day, number LIMIT 1)
      RETURNING id, day, length`,
     [beforeDay, toTimestamp(now)],
   )
-  return removed
+  if (removed === undefined) return undefined
+  const [last] = await sql.query<{ through: number }>(
+    `SELECT coalesce(
+       (SELECT min(number) - 1 FROM licet.audit_chains WHERE head IS NOT NULL AND removed IS NULL),
+       (SELECT max(number) FROM licet.audit_chains)) AS through`,
+  )
+  return { ...removed, through: last?.through ?? 0 }
 }
 
 /** Deletes some events of a chain that was marked. Returns `false` when there is no such chain. */

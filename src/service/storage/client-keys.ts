@@ -9,6 +9,8 @@ export interface ClientKey {
 
 /** The public key that a device's secret is checked with. `registration` is `null` when the device is unknown. */
 export interface DeviceClientKey extends ClientKey {
+  /** Whether the provider exists. */
+  readonly isProvider: boolean
   readonly registration: string | null
   /** Whether a backend vouched for the person of the device. */
   readonly vouched: boolean
@@ -33,7 +35,7 @@ export async function findDeviceKey(
   dummyKey: Uint8Array,
 ): Promise<DeviceClientKey | undefined> {
   const [row] = await sql.query<DeviceClientKey>(
-    `SELECT a.address IS NOT NULL AND p.id IS NOT NULL AS known, coalesce(a.spki, $3::bytea) AS key, a.registration,
+    `SELECT a.address IS NOT NULL AND p.id IS NOT NULL AS known, p.id IS NOT NULL AS "isProvider", coalesce(a.spki, $3::bytea) AS key, a.registration,
        coalesce(a.vouched, false) AS vouched
      FROM (VALUES (1)) AS one
      LEFT JOIN licet.addresses a ON a.provider_id = $1 AND a.address = $2

@@ -22,8 +22,8 @@ export const DELETED_AT_ONCE = 500
 /** Deletes a batch of expired rows, and returns whether there can be more. */
 export type DeleteExpired = (sql: Sql, now: number) => Promise<boolean>
 
-/** Chains are kept for another day, in case the clock is set back. */
-const CHAINS_KEPT_MS = 86_400_000
+/** Chains and uses of identity tokens are kept for another day, in case the clock is set back. */
+const USES_KEPT_MS = 86_400_000
 /** Counts of strangers are kept for another day, in case the clock is set back. */
 const STRANGER_BYTES_KEPT_MS = 86_400_000
 /** How long webhooks that were given up are kept: 30 days. */
@@ -39,14 +39,14 @@ function deleteOlder(keptMs: number, statement: string): DeleteExpired {
 
 /** Expired chains of refresh tokens. */
 export const deleteExpiredChains = deleteOlder(
-  CHAINS_KEPT_MS,
+  USES_KEPT_MS,
   `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
      SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
 )
 
 /** Identity tokens that were used and have expired. */
 export const deleteUsedIdentityTokens = deleteOlder(
-  0,
+  USES_KEPT_MS,
   `DELETE FROM licet.used_identity_tokens d USING (
      SELECT provider_id, token FROM licet.used_identity_tokens
      WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED

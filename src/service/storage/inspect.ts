@@ -13,6 +13,8 @@ export interface DatabaseReport {
   readonly signingKid: string | undefined
   /** The key that will sign next, and when, in milliseconds since the epoch. */
   readonly nextKey?: { readonly kid: string; readonly signsFrom: number } | undefined
+  /** How the private parts of the keys that sign are stored. */
+  readonly storedKeys: readonly { readonly kid: string; readonly privateKey: string }[]
   /** How many connections the server accepts from this role, those that are reserved for administrators subtracted. */
   readonly maxConnections: number
 }
@@ -31,6 +33,7 @@ export async function inspectDatabase(sql: Sql): Promise<DatabaseReport> {
     isReadOnly: await isReadOnly(sql),
     signingKid: findSigningKey(usable, now)?.kid,
     nextKey: usable.find(({ signsFrom }) => signsFrom > now),
+    storedKeys: usable.flatMap(({ kid, privateKey }) => (privateKey === undefined ? [] : [{ kid, privateKey }])),
     maxConnections: Number(server?.connections),
   }
 }

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { PrivateJwk, PublicJwk } from '../crypto/service-crypto.ts'
+import type { PublicJwk } from '../crypto/service-crypto.ts'
 import { CLOCK, readClock } from './clock.ts'
 import type { Sql } from './storage.ts'
 
@@ -7,8 +7,8 @@ import type { Sql } from './storage.ts'
 export interface StoredSigningKey {
   readonly kid: string
   readonly publicKey: PublicJwk
-  /** Absent after the key has ended. */
-  readonly privateKey?: PrivateJwk
+  /** As it is stored, which can be encrypted. Absent after the key has ended. */
+  readonly privateKey?: string
   /** When the key starts to sign. */
   readonly signsFrom: number
   /** When the key stops to sign, or stopped. `undefined` for the last key. */
@@ -37,7 +37,7 @@ export async function listSigningKeys(sql: Sql): Promise<StoredSigningKeys> {
   const keys = rows.map((row) => ({
     kid: row.kid,
     publicKey: JSON.parse(row.public_jwk) as PublicJwk,
-    ...(row.private_jwk === null ? {} : { privateKey: JSON.parse(row.private_jwk) as PrivateJwk }),
+    ...(row.private_jwk === null ? {} : { privateKey: row.private_jwk }),
     signsFrom: row.signs_from ?? 0,
     ...(row.retired === null ? {} : { retired: row.retired }),
   }))
@@ -59,11 +59,14 @@ export function findSigningKey<K extends Pick<StoredSigningKey, 'signsFrom' | 'r
 }
 
 /** A key that is stored. */
-interface NewSigningKey {
+export interface NewSigningKey {
   readonly kid: string
   readonly publicKey: PublicJwk
-  readonly privateKey: PrivateJwk
+  /** As it is stored. */
+  readonly privateKey: string
 }
+
+const LOCK_KEYS = 'LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE'
 
 /** Stores the first key, which signs at once. Returns `false` when another process has stored one. */
 export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promise<boolean> {
@@ -78,7 +81,7 @@ export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promi
  */
 export async function replaceSigningKey(sql: Sql, key: NewSigningKey, delayMs: number): Promise<number> {
   // Two rotations at the same time would both end the same key.
-  await sql.query('LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE')
+  await sql.query(LOCK_KEYS)
   const now = await readClock(sql)
   const replaced = await sql.query(
     `UPDATE licet.signing_keys SET retired = $1, private_jwk = CASE WHEN $2 THEN NULL ELSE private_jwk END
@@ -88,6 +91,25 @@ export async function replaceSigningKey(sql: Sql, key: NewSigningKey, delayMs: n
   const signsFrom = replaced.length === 0 ? now : now + delayMs
   await insertSigningKey(sql, key, signsFrom)
   return signsFrom
+}
+
+/** Returns whether the newest key was created more than `maxAgeMs` ago. */
+export async function isSigningKeyOld(sql: Sql, maxAgeMs: number): Promise<boolean> {
+  const [newest] = await sql.query<{ isOld: boolean }>(
+    `SELECT max(created) < clock_timestamp() - $1 * interval '1 millisecond' AS "isOld" FROM licet.signing_keys`,
+    [maxAgeMs],
+  )
+  return newest?.isOld === true
+}
+
+/** Does the same as {@link replaceSigningKey} when the newest key is old, also after another process has ended its rotation. */
+export async function replaceOldSigningKey(
+  sql: Sql,
+  key: NewSigningKey,
+  { delayMs, maxAgeMs }: { readonly delayMs: number; readonly maxAgeMs: number },
+): Promise<number | undefined> {
+  await sql.query(LOCK_KEYS)
+  return (await isSigningKeyOld(sql, maxAgeMs)) ? replaceSigningKey(sql, key, delayMs) : undefined
 }
 
 /** Deletes the private keys of keys that have ended. Their public keys still verify. */
@@ -112,7 +134,7 @@ async function insertSigningKey(sql: Sql, key: NewSigningKey, signsFrom: number,
   const rows = await sql.query(
     `INSERT INTO licet.signing_keys (kid, public_jwk, private_jwk, created, signs_from)
      VALUES ($1, $2, $3, clock_timestamp(), $4) ${otherwise} RETURNING kid`,
-    [key.kid, JSON.stringify(key.publicKey), JSON.stringify(key.privateKey), toTimestamp(signsFrom)],
+    [key.kid, JSON.stringify(key.publicKey), key.privateKey, toTimestamp(signsFrom)],
   )
   return rows.length === 1
 }

@@ -1,7 +1,9 @@
 import { calculateJwkThumbprint } from 'jose'
 import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
-import type { Es256Signer, Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
-import type { StoredSigningKeys } from '../storage/signing-keys.ts'
+import { keyManagementMissing } from '../crypto/key-management.ts'
+import type { KeyProtection } from '../crypto/key-protection.ts'
+import type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import type { NewSigningKey, StoredSigningKeys } from '../storage/signing-keys.ts'
 
 /** A public key in the key set (RFC 7517). */
 export interface PublishedKey extends PublicJwk {
@@ -28,17 +30,23 @@ export interface Ring {
   readonly readAt: number
 }
 
+/** What creates and imports private keys. */
+export interface RingEnvironment {
+  readonly crypto: ServiceCrypto
+  readonly protection: KeyProtection
+}
+
 /** Imports stored keys. `readAt` and `readEnd` are when the read of the database started and ended. */
 export async function importRing(
   { keys, now }: StoredSigningKeys,
-  { crypto, readAt, readEnd }: { readonly crypto: ServiceCrypto; readonly readAt: number; readonly readEnd: number },
+  { crypto, protection, readAt, readEnd }: RingEnvironment & { readonly readAt: number; readonly readEnd: number },
 ): Promise<Ring> {
   // From the end of the read, so that this process does not sign with a key before its time.
   const toMonotonic = (time: number) => readEnd + time - now
   const signers = keys.flatMap(({ kid, privateKey, signsFrom, retired }) => {
     if (privateKey === undefined) return []
     const times = { signsFrom: toMonotonic(signsFrom), ...(retired !== undefined && { retired: toMonotonic(retired) }) }
-    return [crypto.importSigner(privateKey).then((sign) => ({ kid, sign, ...times }))]
+    return [importSigner(kid, privateKey, { crypto, protection }).then((sign) => ({ kid, sign, ...times }))]
   })
   const verifiers = keys.map(async (key) => [key.kid, await crypto.importVerifier(key.publicKey)] as const)
   const [allSigners, allVerifiers] = await Promise.all([Promise.all(signers), Promise.all(verifiers)])
@@ -55,10 +63,41 @@ export function hasRetiredPrivateKey({ keys, now }: StoredSigningKeys): boolean 
   return keys.some(({ privateKey, retired = Number.POSITIVE_INFINITY }) => privateKey !== undefined && retired <= now)
 }
 
-/** Creates a key. Its id is its fingerprint (RFC 7638). */
-export async function createSigningKey(crypto: ServiceCrypto) {
-  const privateKey = await crypto.generateKey()
-  const { kty, crv, x, y } = privateKey
-  const publicKey = { kty, crv, x, y }
-  return { kid: await calculateJwkThumbprint(publicKey), publicKey, privateKey }
+/** The private part of a stored key: the key itself, or its name in a key management service. */
+type StoredPrivateKey = PrivateJwk | { readonly name: string }
+
+/** What a stored private key belongs to, for its encryption. */
+export function purposeOfSigningKey(kid: string): string {
+  return `signing key ${kid}`
+}
+
+async function importSigner(kid: string, stored: string, { crypto, protection }: RingEnvironment): Promise<Es256Signer> {
+  const key: StoredPrivateKey = JSON.parse(await protection.reveal(stored, purposeOfSigningKey(kid)))
+  if (!('name' in key)) return crypto.importSigner(key)
+  const { management } = protection
+  if (management === undefined) throw keyManagementMissing()
+  return (data) => management.sign(key.name, data)
+}
+
+/** Creates a key, in the key management service if there is one. Its id is its fingerprint (RFC 7638). */
+export async function createSigningKey({ crypto, protection }: RingEnvironment): Promise<NewSigningKey> {
+  const { publicKey, privateKey } = await createKey(crypto, protection.management)
+  const kid = await calculateJwkThumbprint(publicKey)
+  return { kid, publicKey, privateKey: await protection.protect(JSON.stringify(privateKey), purposeOfSigningKey(kid)) }
+}
+
+async function createKey(
+  crypto: ServiceCrypto,
+  management: KeyProtection['management'],
+): Promise<{ readonly publicKey: PublicJwk; readonly privateKey: StoredPrivateKey }> {
+  if (management === undefined) {
+    const privateKey = await crypto.generateKey()
+    return { publicKey: toPublic(privateKey), privateKey }
+  }
+  const { name, publicKey } = await management.createKey()
+  return { publicKey: toPublic(publicKey), privateKey: { name } }
+}
+
+function toPublic({ kty, crv, x, y }: PublicJwk): PublicJwk {
+  return { kty, crv, x, y }
 }

@@ -6,21 +6,25 @@ import type { RecalledClient } from '../admission/read-caller.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
+import type { SEAL_TYPE } from '../backup/seal.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import { toBase64Url } from '../crypto/base64.ts'
+import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
 import {
   deleteRetiredPrivateKeys,
   deleteSigningKey,
   findSigningKey,
   insertFirstSigningKey,
+  isSigningKeyOld,
   listSigningKeys,
+  replaceOldSigningKey,
   replaceSigningKey,
 } from '../storage/signing-keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 import { createSigningKey, hasRetiredPrivateKey, importRing, type PublishedKey, type Ring, type Signer } from './import-ring.ts'
-import { checkRotationDelay, REMOVAL_DELAY_MS } from './key-times.ts'
+import { checkRotationDelay, REMOVAL_DELAY_MS, ROTATION_DELAY_MS } from './key-times.ts'
 
 /** How long an unknown `kid` stays unknown before the database is read again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
@@ -41,7 +45,7 @@ export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
  * at most one second out of date.
  */
 export interface KeyRing {
-  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE, claims: object): Promise<string>
+  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
   /** Returns the client of an access token that this process has verified before, which can be expired meanwhile. Costs little. */
@@ -56,6 +60,8 @@ export interface KeyRing {
    * @throws {LicetError} `invalid_request` when `delayMs` is neither 0 nor long enough for every process to publish the key.
    */
   rotate(delayMs: number): Promise<RotatedKey>
+  /** Rotates the key when it was created more than `maxAgeMs` ago. Several processes can call it: one of them rotates. */
+  rotateOld(maxAgeMs: number): Promise<void>
   /**
    * Removes a former key from the key set.
    *
@@ -77,8 +83,9 @@ export function createKeyRing(environment: {
   readonly crypto: ServiceCrypto
   readonly monotonic: () => number
   readonly audit: Pick<AuditLog, 'record'>
+  readonly protection: KeyProtection
 }): KeyRing {
-  const { storage, crypto, monotonic, audit } = environment
+  const { storage, crypto, monotonic, audit, protection } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
   let failure: { readonly at: number; readonly error: unknown } | undefined
@@ -126,14 +133,14 @@ export function createKeyRing(environment: {
     // Only at the first read. Later, a database without a key is being restored, and a new key would collide with the restored
     // one.
     if (ring === undefined && !stored.keys.some((key) => key.privateKey !== undefined)) {
-      const key = await createSigningKey(crypto)
+      const key = await createSigningKey(environment)
       await audit.record(
         (sql) => insertFirstSigningKey(sql, key),
         (isStored) => (isStored ? { action: 'signing_key.created', actor: SERVICE, target: key.kid } : undefined),
       )
       stored = await listSigningKeys(storage)
     }
-    const fresh = await importRing(stored, { crypto, readAt, readEnd: monotonic() })
+    const fresh = await importRing(stored, { crypto, protection, readAt, readEnd: monotonic() })
     if (findSigningKey(fresh.signers, monotonic()) === undefined)
       throw new TypeError('The database contains no current signing key.')
     // Fails in a database that is read-only. The next read tries again.
@@ -205,13 +212,23 @@ export function createKeyRing(environment: {
 
     async rotate(delayMs) {
       checkRotationDelay(delayMs)
-      const key = await createSigningKey(crypto)
+      const key = await createSigningKey(environment)
       const signsFrom = await audit.record(
         (sql) => replaceSigningKey(sql, key, delayMs),
         () => ({ action: 'signing_key.rotated', actor: OPERATOR, target: key.kid }),
       )
       await reload()
       return { kid: key.kid, signsFrom }
+    },
+
+    async rotateOld(maxAgeMs) {
+      if (!(await isSigningKeyOld(storage, maxAgeMs))) return
+      const key = await createSigningKey(environment)
+      const signsFrom = await audit.record(
+        (sql) => replaceOldSigningKey(sql, key, { delayMs: ROTATION_DELAY_MS, maxAgeMs }),
+        (stored) => (stored === undefined ? undefined : { action: 'signing_key.rotated', actor: SERVICE, target: key.kid }),
+      )
+      if (signsFrom !== undefined) await reload()
     },
 
     async remove(kid) {

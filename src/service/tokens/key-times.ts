@@ -32,3 +32,19 @@ export function checkRotationDelay(delayMs: number): void {
     { field: 'delayMs' },
   )
 }
+
+const MAX_ROTATION_DAYS = 3650
+
+/**
+ * Checks how often the signing key is rotated automatically.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkKeyRotation(days: number): void {
+  if (Number.isSafeInteger(days) && days >= 0 && days <= MAX_ROTATION_DAYS) return
+  throw new LicetError(
+    'invalid_configuration',
+    `keyRotationDays is ${days}. The service did not start. Use a whole number of days up to ${MAX_ROTATION_DAYS}, or 0 to rotate only by hand.`,
+    { field: 'keyRotationDays' },
+  )
+}

@@ -20,6 +20,7 @@ export function isPrivateHost(hostname: string): boolean {
 export function checkEndpointUrl(text: string, allowPrivate: boolean): string {
   if (!URL.canParse(text)) throw invalidUrl('is not a URL', 'Use an address such as https://example.com/webhooks')
   const url = new URL(text)
+  if (url.port === '0') throw invalidUrl('has the port 0, which no receiver has', 'Use another port, or none')
   const isPrivate = isPrivateHost(url.hostname)
   if (url.username !== '' || url.password !== '')
     throw invalidUrl('contains a user name or password', 'Remove it: the signature proves the sender')

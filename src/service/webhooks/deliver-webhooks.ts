@@ -40,7 +40,13 @@ export interface WebhookDelivery {
 
 /** Creates the delivery of webhooks. */
 export function createWebhookDelivery(
-  { storage, crypto, earlierNow, onEvent }: Pick<ServiceContext, 'storage' | 'crypto' | 'earlierNow' | 'onEvent'>,
+  {
+    storage,
+    crypto,
+    protection,
+    earlierNow,
+    onEvent,
+  }: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'earlierNow' | 'onEvent'>,
   post: PostWebhook,
 ): WebhookDelivery {
   const closing = new AbortController()
@@ -104,7 +110,7 @@ export function createWebhookDelivery(
   const send = async (delivery: ClaimedDelivery, at: number): Promise<void> => {
     const { url, allowPrivate, endpointId } = delivery
     const body = JSON.stringify(delivery.payload)
-    const headers = await signWebhook({ ...delivery, body }, at)
+    const headers = await signWebhook({ ...delivery, body }, { now: at, protection })
     const result = await post({ url, headers, body, allowPrivate, signal: closing.signal })
     const failure = toFailure(result)
     if (failure === undefined) {

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { toActor } from '../audit/audit-event.ts'
-import { authenticateAdmin, notFound } from '../auth/ownership.ts'
+import { authenticateAdmin, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { findProvider } from '../storage/providers.ts'
@@ -23,7 +23,7 @@ export async function authenticateWebhookOwner({ context, request, params: { id 
   const user = await authenticateAdmin(context, request)
   const endpoint = isId(id) ? await findEndpoint(context.storage, id) : undefined
   const provider = endpoint === undefined ? undefined : await findProvider(context.storage, endpoint.providerId)
-  if (provider?.orgId !== user.orgId) throw notFound('webhook')
+  if (provider?.orgId !== user.orgId) throw refuseAccess(context, user, 'webhook', id)
   return { id, orgId: user.orgId, webhooks: context.webhooks.webhooksOf(toActor(user)) }
 }
 

@@ -20,7 +20,7 @@ import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { createWebhookDelivery, type WebhookDelivery } from './deliver-webhooks.ts'
 import { toEndpoint, type WebhookEndpointStatus, type WebhookEndpointWithSecret } from './endpoint-records.ts'
 import type { PostWebhook, WebhookResult } from './post-webhook.ts'
-import { signWebhook } from './sign-webhook.ts'
+import { purposeOfWebhook, signWebhook } from './sign-webhook.ts'
 
 /** Functions for the operator: endpoints of webhooks, and the delivery of their events. */
 export interface Webhooks {
@@ -89,7 +89,7 @@ export interface WebhookHost {
 
 /** Creates the functions for webhooks, the start of their delivery in the background, and its end. */
 export function createWebhooks(
-  context: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'onEvent' | 'audit'>,
+  context: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'onEvent' | 'audit'>,
   post: PostWebhook,
 ): WebhookHost {
   const delivery = createWebhookDelivery(context, post)
@@ -99,7 +99,14 @@ export function createWebhooks(
 }
 
 function createWebhooksOf(
-  { storage, crypto, now, earlierNow, audit }: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'earlierNow' | 'audit'>,
+  {
+    storage,
+    crypto,
+    protection,
+    now,
+    earlierNow,
+    audit,
+  }: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'audit'>,
   post: PostWebhook,
   delivery: Pick<WebhookDelivery, 'deliver' | 'signal'>,
   { actor, max }: { readonly actor: AuditActor; readonly max: number | undefined },
@@ -134,18 +141,19 @@ function createWebhooksOf(
         url: checkEndpointUrl(url, allowPrivate),
         allowPrivate,
         remindEvery: remindEvery === undefined ? null : toIsoDuration(remindEvery),
-        secret: newSecret(),
       }
+      const secret = newSecret()
+      const stored = { ...endpoint, secret: await protection.protect(secret, purposeOfWebhook(endpoint.id)), now: at }
       const insert = () =>
         audit.record(
           async (sql) => {
             if (max !== undefined && (await countEndpointsAlone(sql, providerId)) >= max) throw tooManyWebhooks(max)
-            return insertEndpoint(sql, { ...endpoint, now: at })
+            return insertEndpoint(sql, stored)
           },
           (isInserted) => (isInserted ? toEvent('webhook.created', endpoint) : undefined),
         )
       if (!isId(providerId) || !(await insert())) throw unknownProvider()
-      return { ...toEndpoint({ ...endpoint, created: at }), secret: endpoint.secret }
+      return { ...toEndpoint({ ...endpoint, created: at }), secret }
     },
 
     async listEndpoints(providerId) {
@@ -156,8 +164,9 @@ function createWebhooksOf(
     async rotateSecret(id, { overlapMs = DEFAULT_OVERLAP_MS } = {}) {
       const endpoint = await find(id)
       const secret = newSecret()
+      const stored = await protection.protect(secret, purposeOfWebhook(id))
       const isReplaced = await audit.record(
-        (sql) => replaceSecret(sql, id, secret, now() + overlapMs),
+        (sql) => replaceSecret(sql, id, stored, now() + overlapMs),
         (done) => (done ? toEvent('webhook.secret_rotated', endpoint) : undefined),
       )
       if (!isReplaced) throw unknownEndpoint()
@@ -177,8 +186,8 @@ function createWebhooksOf(
       const { url, allowPrivate, providerId, secret, formerSecret, formerUntil } = await find(id)
       const at = now()
       const body = JSON.stringify({ type: 'webhook.test', timestamp: toTimestamp(at), data: { providerId } })
-      const unsigned = { id: createId(at, crypto.random), secret, formerSecret, formerUntil, body }
-      const headers = await signWebhook(unsigned, at)
+      const unsigned = { id: createId(at, crypto.random), endpointId: id, secret, formerSecret, formerUntil, body }
+      const headers = await signWebhook(unsigned, { now: at, protection })
       const ended = signal === undefined ? delivery.signal : AbortSignal.any([signal, delivery.signal])
       return post({ url, allowPrivate, body, headers, signal: ended })
     },

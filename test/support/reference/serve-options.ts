@@ -9,7 +9,9 @@ export function withServeOptions(page: string): string {
   const [before = '', rest = ''] = page.split(START)
   const after = rest.split(END)[1]
   if (after === undefined) throw new Error(`The page has no marks for the table. Add "${START}" and "${END}".`)
-  const rows = Object.entries(SERVE).map(([name, { value, default: none, help }]) => {
+  const rows = Object.entries(SERVE).map(([name, { kind, value, default: none, help }]) => {
+    // An object is only a member of the file.
+    if (kind === 'object') return `| – | – | \`${name}\` | ${none} | ${help} |`
     const flag = value === undefined ? `--${toFlag(name)}` : `--${toFlag(name)} ${value}`
     return `| \`${flag}\` | \`${toVariable(name)}\` | \`${name}\` | ${none} | ${help} |`
   })

@@ -81,13 +81,17 @@ test('`audit export` prints lines of the published schema, and `audit verify` pr
   })
 })
 
-test('`audit export --from` leaves out the events of other days, and the file is still proven', async () => {
+test('`audit export --from` leaves out the events of other days, and the file is consistent and not proven', async () => {
   const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
   const { out } = await audit('export', '--from', day, '--to', day)
   expect(out.match(/organization\.created/g)).toHaveLength(1)
   writeFileSync(file('day.ndjson'), out)
   const verified = await runLicet(['audit', 'verify', '--json', '--file', file('day.ndjson'), '--keys', file('keys.json')])
-  expect(JSON.parse(verified.out)).toMatchObject({ result: 'proven', omitted: 2, events: 1 })
+  expect(JSON.parse(verified.out)).toMatchObject({ result: 'consistent', omitted: 2, events: 1 })
+  expect(await runLicet(['audit', 'verify', '--file', file('day.ndjson'), '--keys', file('keys.json')])).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('Consistent from head 1 to head 3, but not proven: events were left out.'),
+  })
   expect(await audit('export', '--from', 'yesterday')).toMatchObject({ code: 2, err: expect.stringContaining('2026-11-23') })
 })
 

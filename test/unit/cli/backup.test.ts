@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyReceipt } from '../../../src/client/index.ts'
+import { createKeyProtection } from '../../../src/service/crypto/key-protection.ts'
 import { createService, type Service, type Storage } from '../../../src/service/index.ts'
 import { writeSealedFile } from '../../../src/service/node/backup/sealed-file.ts'
-import { openDiskStorage, openPostgresStorage } from '../../../src/service/node.ts'
+import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
+import { encodeHeader, signCompact } from '../../../src/service/tokens/compact-jws.ts'
+import { createSigningKey } from '../../../src/service/tokens/import-ring.ts'
 import { call, createTenant, grant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
@@ -263,7 +266,7 @@ test('a backup of an older schema is restored and migrated', async () => {
     .filter((line) => !/^\{"table":"(?:erased_devices|installation)"/.test(line))
     .map((line, at) => (at === 0 ? JSON.stringify({ ...JSON.parse(line), schema: MIGRATIONS.length - 1 }) : line))
     .filter((line) => !/^\{"row":\{"id":"[\da-f-]+"\}\}$/.test(line))
-  await writeSealedFile(path('old.backup'), toTexts(older))
+  await writeSealedFile(path('old.backup'), toTexts(older), signWithAnyKey)
   const restored = await licet('restore', path('old.backup'), '--nothing-erased', ...on(empty))
   expect(restored.code, restored.err).toBe(0)
   const storage = openStorage(empty.url)
@@ -271,7 +274,7 @@ test('a backup of an older schema is restored and migrated', async () => {
   expect(await pointersOf(storage)).toHaveLength(3)
 
   const newer = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), schema: MIGRATIONS.length + 1, program: 'licet 9.9.9' })]
-  await writeSealedFile(path('newer.backup'), toTexts(newer))
+  await writeSealedFile(path('newer.backup'), toTexts(newer), signWithAnyKey)
   await closeStorages()
   const refused = await licet('restore', path('newer.backup'), '--force', ...on(empty))
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Restore it with licet 9.9.9 or a later version') })
@@ -281,10 +284,92 @@ async function* toTexts(lines: readonly string[]) {
   yield lines.map((line) => `${line}\n`).join('')
 }
 
+async function createSigner() {
+  const crypto = createNodeCrypto()
+  const key = await createSigningKey({ crypto, protection: createKeyProtection({}) })
+  return { ...key, sign: await crypto.importSigner(JSON.parse(key.privateKey)) }
+}
+
+/** Seals a file with a key that is not the one of the service. */
+async function signWithAnyKey(claims: object): Promise<string> {
+  const { kid, sign } = await createSigner()
+  return signCompact(encodeHeader('licet-seal+jwt', kid), claims, sign)
+}
+
+// Regression: the seal was a plain SHA-256, so a journal whose erasures were cut out was accepted with a new sum.
+test('a journal without its erasures and with another seal is refused, and nobody who was erased is back', async () => {
+  const storage = openStorage(database.url)
+  const service = await serviceOn(storage)
+  const { erase } = await fill(service)
+  writeFileSync(path('keys.json'), JSON.stringify((await call(service, '/.well-known/jwks.json')).body))
+  await licet('backup', path('one.backup'), ...on(database))
+  await erase('id=user-1')
+  await licet('erasures', 'export', path('journal'), ...on(database))
+  const lines = gunzipSync(readFileSync(path('journal')))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  await writeSealedFile(path('cut'), toTexts(lines.slice(0, 1)), signWithAnyKey)
+  const { kid } = JSON.parse(readFileSync(path('keys.json'), 'utf8')).keys[0]
+  const { sign } = await createSigner()
+  const forge = (claims: object) => signCompact(encodeHeader('licet-seal+jwt', kid), claims, sign)
+  await writeSealedFile(path('forged'), toTexts(lines.slice(0, 1)), forge)
+  const keys = ['--keys', path('keys.json')]
+  for (const [journal, message] of [
+    ['cut', 'not one of the trusted keys'],
+    ['forged', 'The signature of the seal is not valid'],
+  ] as const) {
+    for (const args of [[], keys]) {
+      const refused = await licet('restore', path('one.backup'), '--erasures', path(journal), ...args, ...on(empty))
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(message)])
+    }
+    expect(await licet('erasures', 'repeat', path(journal), ...on(database))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    })
+    expect(await licet('restore', path('one.backup'), '--check', '--erasures', path(journal), ...keys)).toMatchObject({ code: 2 })
+  }
+  expect(await openStorage(empty.url).query('SELECT 1 FROM licet.organizations')).toEqual([])
+  await closeStorages()
+  const restored = await licet('restore', path('one.backup'), '--erasures', path('journal'), ...keys, ...on(empty))
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Erased again: 1 device') })
+})
+
+test('`restore --check` states that a backup is unchanged only with the key set that sealed it', async () => {
+  const service = await serviceOn(openStorage(database.url))
+  await fill(service)
+  writeFileSync(path('keys.json'), JSON.stringify((await call(service, '/.well-known/jwks.json')).body))
+  await licet('backup', path('one.backup'), ...on(database))
+  const [seal] = gunzipSync(readFileSync(path('one.backup')))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .slice(-1)
+  expect(JSON.parse(Buffer.from(JSON.parse(seal ?? '').seal.split('.')[1], 'base64url').toString())).toEqual({
+    type: 'licet-backup',
+    time: expect.stringMatching(/^20.*Z$/),
+    count: expect.any(Number),
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  const { code, out } = await licet('restore', path('one.backup'), '--check')
+  expect([code, out]).toEqual([0, expect.stringMatching(/is complete\.\nNothing proves that it is unchanged\. Add --keys/)])
+  expect(await licet('restore', path('one.backup'), '--check', '--keys', path('keys.json'))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('is complete and unchanged.'),
+  })
+  const other = await createSigner()
+  writeFileSync(path('other.json'), JSON.stringify({ keys: [{ ...other.publicKey, kid: other.kid }] }))
+  for (const args of [['--check'], ['--nothing-erased', ...on(empty)]])
+    expect(await licet('restore', path('one.backup'), '--keys', path('other.json'), ...args)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('not one of the trusted keys'),
+    })
+})
+
 test('an incomplete or changed backup is refused, and the database stays empty', async () => {
   await fill(await serviceOn(openStorage(database.url)))
   await licet('backup', path('one.backup'), ...on(database))
-  expect((await licet('restore', path('one.backup'), '--check')).out).toContain('is complete and unchanged')
+  expect((await licet('restore', path('one.backup'), '--check')).out).toContain('is complete.')
   const packed = readFileSync(path('one.backup'))
   const text = gunzipSync(packed).toString()
   writeFileSync(path('half'), packed.subarray(0, packed.length / 2))

@@ -51,6 +51,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   preparedStatements: ['off', false],
   migrate: ['check', 'check'],
   trustedProxy: ['10.0.0.0/8, 192.0.2.1', ['10.0.0.0/8', '192.0.2.1']],
+  webhookDeniedNetwork: ['198.51.100.0/24', ['198.51.100.0/24']],
   maxSockets: ['100', 100],
   maxSocketsPerAddress: ['50', 50],
   maxBufferedBytes: ['2000000', 2_000_000],
@@ -65,11 +66,16 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   refreshChainDays: ['30', 30],
   auditRetentionDays: ['400', 400],
   unknownAfterRestoreDays: ['7', 7],
+  keyEncryptionKey: ['MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=', 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='],
+  keyEncryptionFormerKey: ['MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=', 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='],
+  keyManagement: ['', ''],
+  keyRotationDays: ['90', 90],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
   logLevel: ['debug', 'debug'],
 }
-const NAMES = Object.keys(SERVE) as (keyof typeof SERVE)[]
+/** Without functions, which only a program in the file can have. */
+const NAMES = (Object.keys(SERVE) as (keyof typeof SERVE)[]).filter((name) => SERVE[name].kind !== 'object')
 
 describe('one option', () => {
   test.each(NAMES)('%s has the same effect as a flag, as a variable and in the file', async (name) => {
@@ -79,11 +85,27 @@ describe('one option', () => {
     // A password is valid only with a user, and a standby and several workers only with a database.
     const needsDatabase = ['databasePassword', 'databaseReadUrl', 'workers'].includes(name)
     const user = needsDatabase ? 'postgres://licet@db.example/licet' : undefined
-    const file = { ...(user !== undefined && { databaseUrl: user }), [name]: value }
+    // A former key is used only beside the current one.
+    const key = name === 'keyEncryptionFormerKey' ? EXAMPLES.keyEncryptionKey[0] : undefined
+    const file = {
+      ...(user !== undefined && { databaseUrl: user }),
+      ...(key !== undefined && { keyEncryptionKey: key }),
+      [name]: value,
+    }
     const asFlag = await read({
-      values: { [toFlag(name)]: flag as string, ...(user !== undefined && { 'database-url': user }) },
+      values: {
+        [toFlag(name)]: flag as string,
+        ...(user !== undefined && { 'database-url': user }),
+        ...(key !== undefined && { 'key-encryption-key': key }),
+      },
     })
-    const asVariable = await read({ env: { [toVariable(name)]: text, ...(user !== undefined && { DATABASE_URL: user }) } })
+    const asVariable = await read({
+      env: {
+        [toVariable(name)]: text,
+        ...(user !== undefined && { DATABASE_URL: user }),
+        ...(key !== undefined && { LICET_KEY_ENCRYPTION_KEY: key }),
+      },
+    })
     const asMember = await read({ cwd: folderWith({ 'licet.config.json': JSON.stringify(file) }) })
     const effectOf = ({ options, workers, logLevel }: typeof asFlag) => ({ options, workers, logLevel })
     expect(effectOf(asVariable)).toEqual(effectOf(asFlag))

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
-import { licet, type RunOptions, runLicet } from '../../fixtures/run-licet.ts'
+import { type RunOptions, runLicet } from '../../fixtures/run-licet.ts'
 import { freePort, type TestDatabase } from '../../support/postgres.ts'
 
 interface Finding {
@@ -23,6 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'licet-doctor-'))
 let database: TestDatabase
 let running: Awaited<ReturnType<typeof serve>>
 let port = 0
+const KEY = randomBytes(32).toString('base64')
 
 async function open(options: { readonly empty?: boolean } = {}): Promise<TestDatabase> {
   const created = await createPostgresDatabase(options)
@@ -33,7 +35,7 @@ async function open(options: { readonly empty?: boolean } = {}): Promise<TestDat
 beforeAll(async () => {
   database = await open()
   port = await freePort()
-  running = await serve({ port, databaseUrl: database.url, cors: ['https://shop.example'] })
+  running = await serve({ port, databaseUrl: database.url, cors: ['https://shop.example'], keyEncryption: { key: KEY } })
   // The first request for the key set creates the key.
   await fetch(`${running.url}/.well-known/jwks.json`)
 })
@@ -45,7 +47,8 @@ afterAll(async () => {
 
 /** Runs `licet doctor`, and returns its exit code and its findings. */
 async function examine(args: readonly string[], options: RunOptions = {}) {
-  const { code, out } = await runLicet(['doctor', '--json', '--port', String(port), ...args], options)
+  const env = { LICET_KEY_ENCRYPTION_KEY: KEY, ...options.env }
+  const { code, out } = await runLicet(['doctor', '--json', '--port', String(port), ...args], { ...options, env })
   const findings: readonly Finding[] = JSON.parse(out)
   return { code, findings, faults: findings.filter(({ status }) => status !== 'ok') }
 }
@@ -56,13 +59,42 @@ test('a deployment without faults passes every check', async () => {
   const { code, findings, faults } = await examine(['--database-url', database.url, ...ORIGIN])
   expect([code, faults]).toEqual([0, []])
   expect([...new Set(findings.map(({ check }) => check))].sort()).toEqual(
-    ['CORS', 'TLS', 'clock', 'configuration', 'database', 'database TLS', 'keys', 'prepared statements', 'reachability'].sort(),
+    [
+      ...['CORS', 'TLS', 'clock', 'configuration', 'database', 'database TLS', 'key protection', 'keys'],
+      ...['prepared statements', 'reachability'],
+    ].sort(),
   )
-  const printed = await licet('doctor', '--port', String(port), '--database-url', database.url)
+  const printed = await runLicet(['doctor', '--port', String(port), '--database-url', database.url], {
+    env: { LICET_KEY_ENCRYPTION_KEY: KEY },
+  })
   expect(printed).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {7}configuration: Every option is valid\.\n/) })
   expect(printed.out).toContain(
     'warning  CORS: Pages of some origins only may call the service, and no origin is configured here.\n         To fix this: Give',
   )
+})
+
+// Regression: the signing key lay in clear in the database and in each backup, without a warning.
+test('a signing key in clear and a key that decrypts nothing are reported', async () => {
+  const on = ['--database-url', database.url, ...ORIGIN]
+  const withKey = async (key: string) => {
+    const { code, findings } = await examine(on, { env: { LICET_KEY_ENCRYPTION_KEY: key } })
+    return [code, findings.find(({ check }) => check === 'key protection')]
+  }
+  expect(await withKey(KEY)).toEqual([0, expect.objectContaining({ status: 'ok' })])
+  expect(await withKey('')).toEqual([
+    0,
+    expect.objectContaining({ status: 'warning', fix: expect.stringContaining('LICET_KEY_ENCRYPTION_KEY_FILE') }),
+  ])
+  expect(await withKey(randomBytes(32).toString('base64'))).toEqual([1, expect.objectContaining({ status: 'fault' })])
+  const plain = await open()
+  const service = await serve({ port: 0, databaseUrl: plain.url })
+  await fetch(`${service.url}/.well-known/jwks.json`)
+  await service.close()
+  const { findings } = await examine(['--database-url', plain.url])
+  expect(findings.find(({ check }) => check === 'key protection')).toMatchObject({
+    status: 'warning',
+    text: expect.stringContaining('still in clear'),
+  })
 })
 
 // Regression: the reference did not have the check of the read replica.
@@ -97,7 +129,7 @@ test('names the fix of a wrong issuer, another database, a refused origin and a 
     }),
   ])
   const other = await open()
-  const otherService = await serve({ port: 0, databaseUrl: other.url })
+  const otherService = await serve({ port: 0, databaseUrl: other.url, keyEncryption: { key: KEY } })
   await fetch(`${otherService.url}/.well-known/jwks.json`)
   await otherService.close()
   expect((await examine(['--database-url', other.url, ...ORIGIN])).faults).toEqual([

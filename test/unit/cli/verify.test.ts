@@ -226,7 +226,7 @@ test('D15: names the members of a record that the receipt of a former version do
   const { token, keys } = await signToken(former)
   const changed = { providerId: 'p\u001bforged', supersedes: 'forged', vouched: true, endedBy: 'forged', receipt: token }
   const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', write('former.json', { keys }))
-  expect(code).toBe(0)
+  expect(code).toBe(2)
   expect(out).toMatch(/^ {2}unchecked The member signature,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member providerId, p\ufffdforged,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member supersedes, forged,/m)
@@ -359,11 +359,26 @@ describe('D15: fails and names the reason', () => {
   })
 })
 
-test('a license that has ended since is proven, and its later status is not', async () => {
+// Regression: exit code 0 for a status and an `endedBy` that anyone could have written.
+test('a license with a later status or end that no receipt covers is not proven', async () => {
   const ended = { ...receipt, license: { ...receipt.license, status: 'superseded' } }
   expect(await verify(ended, '--keys', jwksUrl)).toMatchObject({
-    code: 0,
+    code: 2,
     out: expect.stringMatching(/unchecked The file states that the license is superseded since\./),
+  })
+  const endedBy = { ...receipt, license: { ...receipt.license, endedBy: other.license.id } }
+  expect(await verify(endedBy, '--keys', jwksUrl)).toMatchObject({
+    code: 2,
+    out: expect.stringMatching(/unchecked The receipt does not cover the member endedBy,/),
+  })
+})
+
+// Regression: "The receipt is valid." for a signature of another device.
+test('a device signature that was not checked is an exception of the proof', async () => {
+  const replaced = { ...receipt, license: { ...receipt.license, signature: other.license.signature } }
+  expect(await verify(replaced, '--keys', jwksUrl)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The receipt is proven, except: device signature\.\n/),
   })
 })
 

@@ -40,7 +40,7 @@ describe('an event of the audit log', () => {
 })
 
 describe('counted events', () => {
-  const wrongSecret = (id: string) => ({ action: 'client.wrong_secret', actor: { type: 'user', id } }) as const
+  const wrongSecret = (id: string) => ({ action: 'client.wrong_secret', actor: { type: 'user', id }, isKnown: false }) as const
 
   test('take bounded memory, however many clients there are', () => {
     const counter = createEventCounter(() => AT)
@@ -53,6 +53,8 @@ describe('counted events', () => {
       details: { count: 9980, until: '2026-11-23T09:30:00.000Z', others: true, examples: expect.any(Array) },
     })
     expect(events.at(-1)?.details?.examples).toHaveLength(10)
+    for (let n = 0; n < 10_000; n++) counter.count({ ...wrongSecret(`user-${n}`), isKnown: true })
+    expect(counter.list()).toHaveLength(222)
   })
 
   test('that are counted while the former ones are written are in the next event', () => {

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -220,5 +221,24 @@ test('F6: a missing authUrl or plain HTTP on a public address is refused unless 
     const running = await start({ port: 0, storage, ...options })
     expect(running.service.authUrl).toBe(options.authUrl)
     expect(running.database).toBe('given')
+  }
+})
+
+// Regression: `licet dev` answered any Host and Origin, so a page of another site could use the service of a developer.
+test('with loopbackOnly, a request of another Host or Origin is refused', async () => {
+  const running = await serve({ port: 0, memory: true, loopbackOnly: true })
+  const statusOf = (headers: Readonly<Record<string, string>>) =>
+    new Promise<number | undefined>((done, fail) => {
+      get(`${running.url}/.well-known/jwks.json`, { headers }, (response) => done(response.resume().statusCode)).on('error', fail)
+    })
+  const { port } = running
+  try {
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `app.localhost:${port}`])
+      expect([host, await statusOf({ host })]).toEqual([host, 200])
+    expect(await statusOf({ origin: 'http://localhost:5173' })).toBe(200)
+    for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }])
+      expect([headers, await statusOf(headers)]).toEqual([headers, 400])
+  } finally {
+    await running.close()
   }
 })

@@ -209,6 +209,9 @@ test.each([
   ['100.64.0.1', true],
   ['127.8.8.8', true],
   ['169.254.169.254', true],
+  // The platform channel of Azure has a public address, and answers every virtual machine.
+  ['168.63.129.16', true],
+  ['168.63.129.17', false],
   ['172.15.255.255', false],
   ['172.16.0.1', true],
   ['172.31.255.255', true],
@@ -240,4 +243,20 @@ test.each([
   ['1.2.3', true],
 ])('the address %s is private: %s', (address, isPrivate) => {
   expect(isPrivateAddress(address)).toBe(isPrivate)
+})
+
+test('a denied network is refused by its address and by a name, also for an endpoint that may be private', async () => {
+  const receiver = await openReceiver()
+  const deniedNetworks = ['127.0.0.0/8', '2001:db8::/32']
+  for (const [url, addresses] of [
+    [receiver.url, []],
+    ['http://shop.example/events', ['127.0.0.1']],
+    ['http://shop.example/events', ['::ffff:127.0.0.1']],
+    ['http://shop.example/events', ['2001:db8::1']],
+  ] as const) {
+    const post = createNodePost({ deniedNetworks, resolveName: resolverOf(...addresses) })
+    expect(await post(webhook(url))).toEqual({ fault: 'private_address' })
+  }
+  expect(receiver.received).toEqual([])
+  expect(() => createNodePost({ deniedNetworks: ['example.com'] })).toThrow('webhookDeniedNetworks')
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createKeyProtection } from '../../../src/service/crypto/key-protection.ts'
 import { nextAttempt } from '../../../src/service/webhooks/retry-schedule.ts'
 import { signWebhook } from '../../../src/service/webhooks/sign-webhook.ts'
 
@@ -9,7 +10,7 @@ const HOUR_MS = 3_600_000
 test('the headers are those of the Standard Webhooks specification, computed independently', async () => {
   const now = 1_614_265_330_999
   const webhook = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', formerSecret: null, formerUntil: null }
-  const headers = await signWebhook({ ...webhook, secret: SECRET }, now)
+  const headers = await signWebhook({ ...webhook, endpointId: '', secret: SECRET }, { now, protection: createKeyProtection({}) })
   // The example of the specification.
   expect(headers).toMatchObject({
     'webhook-id': webhook.id,

@@ -2,7 +2,6 @@ import type { JSONWebKeySet } from 'jose'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import { utf8 } from '../../../core/signature.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
-import { parseTimestamp } from '../../../core/timestamp.ts'
 import type { AuditHead } from '../../../service/audit/audit-head.ts'
 import type { AuditLine, EventLine, HeadLine } from './audit-line.ts'
 import { type AuditFault, type ChainEnd, findChainFault } from './find-chain-fault.ts'
@@ -11,17 +10,25 @@ import { verifyHeads } from './verify-heads.ts'
 /** The result of the verification of an audit log. */
 export interface AuditReport {
   /**
-   * `proven`: nothing is wrong, and a key of the key set proves every head. `refuted`: something was changed. `consistent`: nothing is
-   * wrong, and the signer of a head is unknown.
+   * - `proven`: nothing is wrong, the first head has the number 1, a key of the key set proves every head, and each chain has its events or
+   *   a signed event that confirms their removal.
+   * - `consistent`: nothing is wrong from the first head to the last one, and something is missing for a proof.
+   * - `refuted`: something was changed.
    */
   readonly result: 'proven' | 'refuted' | 'consistent'
   readonly events: number
   /** Chains with a head. */
   readonly closed: number
-  /** Chains without a head, whose last events can be removed without a trace. */
+  /** Number of the first head. 1 unless chains before it are missing. Absent without a head. */
+  readonly first?: number
+  /** Number of the last head. */
+  readonly last?: number
+  /** Chains without a head. Nothing proves their events, and the last ones can be removed without a trace. */
   readonly open: number
   /** Chains whose events the retention removed. */
   readonly removed: number
+  /** Those of them whose removal no signed event confirms. */
+  readonly unconfirmed: number
   /** Chains whose events `--from` and `--to` left out. */
   readonly omitted: number
   /** Chains that another process closed. Their last events can be missing. */
@@ -48,18 +55,23 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   }
   const { claims, faults, unproven } = await verifyHeads(heads, keys)
   for (const [chain, head] of claims) ends.set(chain, head)
-  const ofEvents = findRemovalFaults(heads, chains, claims)
+  const removals = checkRemovals(heads, chains, claims)
   const known = new Set(heads.filter(({ events }) => events !== 'exported').map(({ chain }) => chain))
   const names = [...new Set([...chains.keys(), ...ends.keys()])].filter((chain) => !known.has(chain))
   const ofChains = names.flatMap((chain) => findChainFault(chain, chains.get(chain) ?? [], ends.get(chain)) ?? [])
-  const all = [...ofChains, ...ofEvents, ...faults]
+  const all = [...ofChains, ...removals.faults, ...faults]
   const countOf = (events: HeadLine['events']) => heads.filter((line) => line.events === events).length
+  const numbers = heads.map(({ number }) => number).sort((a, b) => a - b)
+  const [first, last] = [numbers.at(0), numbers.at(-1)]
+  const isComplete = first === 1 && unproven.length === 0 && countOf('omitted') === 0 && removals.unconfirmed === 0
   return {
-    result: all.length > 0 ? 'refuted' : unproven.length > 0 || heads.length === 0 ? 'consistent' : 'proven',
+    result: all.length > 0 ? 'refuted' : isComplete ? 'proven' : 'consistent',
     events: [...chains.values()].reduce((sum, events) => sum + events.length, 0),
     closed: heads.length,
+    ...(first !== undefined && last !== undefined && { first, last }),
     open: names.filter((chain) => !claims.has(chain)).length,
     removed: countOf('removed'),
+    unconfirmed: removals.unconfirmed,
     omitted: countOf('omitted'),
     abandoned: [...claims.values()].filter(({ closedBy }) => closedBy === 'another process').length,
     unproven,
@@ -67,40 +79,58 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   }
 }
 
-/** Returns the faults of chains without events: the retention removed them only if an event of a later chain confirms it. */
-function findRemovalFaults(
+/** Removals that events confirm. */
+interface Removals {
+  /** Number of events of each chain that was removed. */
+  readonly lengths: Map<string, unknown>
+  /** Every head up to this number was removed. */
+  through: number
+}
+
+/**
+ * Checks chains without events: the retention removed them only if an event confirms it. The members `events` and `removed` of a line are
+ * not signed, so they prove nothing.
+ */
+function checkRemovals(
   heads: readonly HeadLine[],
   chains: ReadonlyMap<string, readonly EventLine[]>,
   claims: ReadonlyMap<string, AuditHead>,
-): AuditFault[] {
-  const confirmed = readRemovals(chains)
-  // Older events, one of which confirmed it, can be removed too.
-  const opened = [...chains.keys()].map((chain) => parseTimestamp(claims.get(chain)?.opened ?? '') ?? Number.POSITIVE_INFINITY)
-  const oldest = opened.reduce((first, time) => Math.min(first, time), Number.POSITIVE_INFINITY)
-  return heads.flatMap(({ chain, events, removed }): AuditFault[] => {
-    if (events === 'exported') return []
+): { readonly faults: readonly AuditFault[]; readonly unconfirmed: number } {
+  const entries = [...chains]
+  const signed = readRemovals(entries.filter(([chain]) => claims.has(chain)))
+  const unsigned = readRemovals(entries.filter(([chain]) => !claims.has(chain)))
+  const isMissing = heads.some(({ events }) => events === 'omitted')
+  const faults: AuditFault[] = []
+  let unconfirmed = 0
+  for (const { chain, number, events } of heads) {
+    if (events === 'exported') continue
+    const length = claims.get(chain)?.length
+    const isIn = ({ lengths, through }: Removals) => number <= through || (length !== undefined && lengths.get(chain) === length)
     if (chains.has(chain))
-      return [{ kind: 'inserted', chain, sequence: 1, message: 'The chain was removed or left out, and has events.' }]
-    if (events === 'omitted') return []
-    const head = claims.get(chain)
-    const at = parseTimestamp(removed ?? '') ?? Number.POSITIVE_INFINITY
-    const isOld = head !== undefined && at < oldest && at >= head.iat * 1000
-    if (isOld || (head !== undefined && confirmed.get(chain) === head.length)) return []
-    return [
-      { kind: 'missing', chain, sequence: 1, message: 'The events were removed, and no event confirms that the retention did it.' },
-    ]
-  })
+      faults.push({ kind: 'inserted', chain, sequence: 1, message: 'The chain was removed or left out, and has events.' })
+    else if (events === 'omitted' || isIn(signed)) continue
+    // The event that confirms it can be in a chain that is open, or whose events are not in the file.
+    else if (isMissing || isIn(unsigned)) unconfirmed++
+    else
+      faults.push({
+        ...{ kind: 'missing', chain, sequence: 1 },
+        message: 'The events were removed, and no event confirms that the retention did it.',
+      })
+  }
+  return { faults, unconfirmed }
 }
 
-/** Returns the number of events of each chain that the retention removed, from the events that it wrote. */
-function readRemovals(chains: ReadonlyMap<string, readonly EventLine[]>): ReadonlyMap<string, unknown> {
-  const removals = new Map<string, unknown>()
-  for (const { text } of [...chains.values()].flat()) {
+/** Reads what the retention removed, from the events that it wrote. */
+function readRemovals(chains: readonly (readonly [string, readonly EventLine[]])[]): Removals {
+  const removals: Removals = { lengths: new Map(), through: 0 }
+  for (const { text } of chains.flatMap(([, events]) => events)) {
     // Most events are about something else, and a long log has many.
     if (!text.includes('audit_chain.removed')) continue
     const event = readObject(text)
-    if (event?.action === 'audit_chain.removed' && typeof event.target === 'string' && isJsonObject(event.details))
-      removals.set(event.target, event.details.events)
+    if (event?.action !== 'audit_chain.removed' || typeof event.target !== 'string' || !isJsonObject(event.details)) continue
+    const { events, through } = event.details
+    removals.lengths.set(event.target, events)
+    if (typeof through === 'number') removals.through = Math.max(removals.through, through)
   }
   return removals
 }

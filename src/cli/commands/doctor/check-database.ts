@@ -7,6 +7,8 @@ import type { DatabaseReport } from '../../../service/storage/inspect.ts'
 import { LOST_STATEMENT_STATES, StorageError } from '../../../service/storage/storage.ts'
 import { count } from '../../count.ts'
 import { describeDatabaseFailure } from '../../describe-database-failure.ts'
+import type { SecretOptions } from '../../key-protection.ts'
+import { checkKeyProtection } from './check-key-protection.ts'
 import { type Finding, fault, ok, warning } from './finding.ts'
 
 /** A token is valid for ten minutes, and a difference of seconds shows in the times of licenses. */
@@ -27,11 +29,13 @@ interface CheckedDatabase {
   readonly preparedStatements: boolean | undefined
   /** How many connections the service opens at most. */
   readonly connections: number
+  /** The options that protect the signing key. */
+  readonly secrets: SecretOptions
 }
 
 /** Checks PostgreSQL at a connection string, without changing anything. */
 export async function checkDatabase(
-  { databaseUrl, preparedStatements, connections }: CheckedDatabase,
+  { databaseUrl, preparedStatements, connections, secrets }: CheckedDatabase,
   now: () => number,
 ): Promise<DatabaseChecks> {
   const { openPostgresStorage } = await import('../../../service/node.ts')
@@ -52,6 +56,7 @@ export async function checkDatabase(
       tls,
       checkClock(report.clockMs - middleMs),
       checkKeys(report),
+      ...(await checkKeyProtection(report, secrets)),
     ]
     return { findings: all, signingKid: report.signingKid }
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { License } from '../../../core/license.ts'
 import type { Storage } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
+import { readProtection } from '../../key-protection.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
 import type { LicenseSelection } from './filter.ts'
@@ -23,7 +24,7 @@ export async function withLicenses<T>(
 ): Promise<T> {
   return withTarget(input, io, {
     remote: (service) => work(ofService(service)),
-    local: async (storage) => work(await ofDatabase(storage, io)),
+    local: async (storage) => work(await ofDatabase(storage, input, io)),
   })
 }
 
@@ -42,10 +43,11 @@ function ofService({ client, token }: RemoteService): LicenseSource {
   }
 }
 
-async function ofDatabase(storage: Storage, { now }: CommandIo): Promise<LicenseSource> {
+async function ofDatabase(storage: Storage, input: CommandInput, io: CommandIo): Promise<LicenseSource> {
   const { createOperator } = await import('../../../service/accounts/operator.ts')
   const { createNodeCrypto } = await import('../../../service/node.ts')
-  const operator = createOperator({ storage, crypto: createNodeCrypto(), now })
+  const protection = await readProtection(input, io)
+  const operator = createOperator({ storage, crypto: createNodeCrypto(), protection, now: io.now })
   return {
     list: ({ provider, ptr, status }) => operator.licenses({ providerId: provider, ptr, status }),
     get: (id) => operator.license(id),

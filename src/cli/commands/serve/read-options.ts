@@ -6,6 +6,7 @@ import { describeSettings, type PrintedSetting } from '../../configuration/descr
 import { readConfiguration, type Setting } from '../../configuration/read-configuration.ts'
 import { SERVE } from '../../configuration/serve-options.ts'
 import { CONFIG_OPTION, chooseDatabase, chooseReplica } from '../../database.ts'
+import { chooseSecrets } from '../../key-protection.ts'
 import { LOG_LEVELS, type LogLevel } from './create-logger.ts'
 
 /** The options of `licet serve`. */
@@ -65,8 +66,11 @@ function toServeOptions(settings: readonly Setting[]): { readonly options: Serve
     databaseReadUrl: ____,
     logLevel: _____,
     workers: ______,
-    ...rest
+    keyEncryptionKey: _______,
+    keyEncryptionFormerKey: ________,
+    ...others
   } = Object.fromEntries(fields)
+  const rest: ServeOptions = { ...others, ...chooseSecrets(settings) }
   if (rest.memory === true) return { options: rest, faults: [] }
   try {
     return { options: { ...rest, ...chooseDatabase(settings), ...chooseReplica(settings) }, faults: [] }

@@ -22,17 +22,11 @@ import { checkRevocation } from './check-revocation.ts'
 import { checkSignedBytes } from './check-signed-bytes.ts'
 import type { ReceiptFile } from './read-receipt-file.ts'
 
-/** Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. */
-const OPTIONAL: readonly Check['name'][] = [
-  'license',
-  'status',
-  'device_signature',
-  'provider',
-  'supersedes',
-  'revocation_note',
-  'vouched',
-  'ended_by',
-]
+/**
+ * Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. The report names them as
+ * exceptions. A status or an `endedBy` that no receipt covers is not one of them: someone could end a license with it.
+ */
+const OPTIONAL: readonly Check['name'][] = ['license', 'device_signature', 'provider', 'supersedes', 'revocation_note', 'vouched']
 
 /** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
@@ -53,9 +47,24 @@ export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptio
   if (claims === undefined) return { result: 'refuted', checks: [check] }
   const license = await checkLicense(file.license, claims, options.deviceKey)
   const revocation = await checkRevocation(file.license, claims, options)
+  const isRevoked = revocation.some(({ name, holds }) => name === 'revocation' && holds)
   const added = checkAdded(file.license, claims)
-  const checks = [check, ...checkErasure(claims), ...license, ...added, ...revocation, ...checkMembers(file)]
+  const checks = [
+    check,
+    ...checkErasure(claims),
+    ...license.map((one) => (isRevoked && one.name === 'status' ? PROVEN_END : one)),
+    ...added,
+    ...revocation,
+    ...checkMembers(file),
+  ]
   return { result: toResult(checks, options.keysFrom), checks, claims }
+}
+
+/** The status of a license that was revoked without its device, which the receipt of its end proves. */
+const PROVEN_END: Check = {
+  name: 'status',
+  holds: true,
+  text: 'The status in the file, revoked, is that of the receipt of the revocation.',
 }
 
 function toResult(checks: readonly Check[], keysFrom: CheckReceiptOptions['keysFrom']): ReceiptReport['result'] {

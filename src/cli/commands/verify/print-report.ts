@@ -14,7 +14,11 @@ export function printReport({ result, claims, checks }: ReceiptReport, keysFrom:
   // A check against keys of unknown origin proves nothing, whatever its result.
   const holding = keysFrom === 'file' ? 'consistent' : 'proven'
   const width = Math.max(holding.length, 'unchecked'.length)
-  io.out(HEADLINES[result])
+  // Without a license, the file has nothing else that anyone could have changed.
+  const open = checks
+    .filter(({ name, holds }) => holds === undefined && name !== 'license')
+    .map(({ name }) => name.replaceAll('_', ' '))
+  io.out(result === 'proven' && open.length > 0 ? `The receipt is proven, except: ${open.join(', ')}.` : HEADLINES[result])
   if (keysFrom === 'file') {
     io.out('Its signer is unknown, because the keys came with the file: anyone can write such a file with keys of their own.')
     io.out('Use --keys <file or url> with the key set that the service publishes.')

@@ -3,6 +3,7 @@ import { AUTH_PATHS } from '../../../protocol/paths.ts'
 import type { Webhooks } from '../../../service/index.ts'
 import { type CommandInput, type CommandIo, UsageError } from '../../command.ts'
 import { withServiceOn } from '../../database.ts'
+import { readSecrets } from '../../key-protection.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
 import { readEndpoints, readEndpointWithSecret, readReplayed, readResult } from './read-webhook.ts'
@@ -14,7 +15,7 @@ export type WebhookActions = Omit<Webhooks, 'deliver'>
 export function withWebhooks<T>(input: CommandInput, io: CommandIo, work: (webhooks: WebhookActions) => Promise<T>): Promise<T> {
   return withTarget(input, io, {
     remote: (service) => work(ofService(service)),
-    local: (storage) => withServiceOn(storage, io, ({ webhooks }) => work(webhooks)),
+    local: async (storage) => withServiceOn(storage, io, ({ webhooks }) => work(webhooks), await readSecrets(input, io)),
   })
 }
 

@@ -1,6 +1,7 @@
 import { LicetError } from '../../../core/errors.ts'
 import { BACKUP_FORMAT, type BackupHeader, FORMAT_VERSION, JOURNAL_FORMAT, type JournalHeader } from '../../backup/backup-format.ts'
 import type { OpenFile } from '../../backup/restore-backup.ts'
+import { readSealClaims } from '../../backup/seal.ts'
 import { readSealedFile } from './sealed-file.ts'
 
 /** Opens a backup, and reads its first line. */
@@ -14,14 +15,19 @@ export function openErasuresFile(path: string): Promise<OpenFile<JournalHeader>>
 }
 
 /**
- * Reads a backup to its end.
+ * Reads a file to its end, and returns its first line and its seal.
  *
- * @throws {LicetError} `invalid_request` when it is not complete and unchanged.
+ * @throws {LicetError} `invalid_request` when it is not complete, or not the file of its seal.
  */
-export async function checkBackupFile(path: string): Promise<BackupHeader> {
-  const { header, lines } = await openBackupFile(path)
-  for await (const _ of lines);
-  return header
+export async function readToEnd<Header>({ header, lines, readSeal }: OpenFile<Header>): Promise<{
+  readonly header: Header
+  readonly seal: string
+  /** Number of the lines after the first one. */
+  readonly count: number
+}> {
+  let count = 0
+  for await (const _ of lines) count++
+  return { header, seal: readSeal(), count }
 }
 
 async function openFile<Header extends BackupHeader | JournalHeader>(
@@ -29,13 +35,23 @@ async function openFile<Header extends BackupHeader | JournalHeader>(
   format: Header['format'],
   kind: string,
 ): Promise<OpenFile<Header>> {
-  const lines = readSealedFile(path)
-  const first = await lines.next()
+  const file = readSealedFile(path)
+  const first = await file.next()
   const header = first.done === true ? undefined : parseHeader<Header>(first.value)
   if (header?.format !== format) throw otherFile(path, `is not ${kind} of licet`)
   if (header.version !== FORMAT_VERSION)
     throw otherFile(path, `has a format that ${header.program} wrote and this version cannot read`)
-  return { header, lines }
+  let seal: string | undefined
+  const readLines = async function* () {
+    seal = yield* file
+    const claims = readSealClaims(seal)
+    if (claims?.type !== header.format || claims.time !== header.created) throw otherFile(path, 'has the seal of another file')
+  }
+  const readSeal = () => {
+    if (seal === undefined) throw new TypeError('The seal is the last line, and the lines before it were not read.')
+    return seal
+  }
+  return { header, lines: readLines(), readSeal }
 }
 
 function parseHeader<Header>(line: string): Header | undefined {

@@ -2,54 +2,66 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { LicetError } from '../../../core/errors.ts'
+import { readSealClaims, type SignSeal } from '../../backup/seal.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 
 const LINE_BREAK = 0x0a
 
-/** The last line of a file: the SHA-256 of the bytes of all lines before it. */
-interface Seal {
+/** The last line of a file. */
+interface SealLine {
   readonly end: true
-  readonly sha256: string
+  /** A compact JWS of the service over what the lines before it are. */
+  readonly seal: string
 }
 
 /**
- * Writes lines into a compressed file that ends with their SHA-256. The file gets its name when it is complete and on the disk. Until then,
+ * Writes lines into a compressed file that ends with a signed seal. The file gets its name when it is complete and on the disk. Until then,
  * it ends with `.part`.
  *
  * @throws {LicetError} `invalid_request` when a file has this name already.
  */
-export async function writeSealedFile(path: string, texts: AsyncIterable<string>): Promise<void> {
-  await writeFileAtomically(path, seal(texts), { isCompressed: true })
+export async function writeSealedFile(path: string, texts: AsyncIterable<string>, sign: SignSeal): Promise<void> {
+  await writeFileAtomically(path, seal(texts, sign), { isCompressed: true })
 }
 
-async function* seal(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* seal(texts: AsyncIterable<string>, sign: SignSeal): AsyncGenerator<string> {
   const hash = createHash('sha256')
+  let header: { readonly format: string; readonly created: string } | undefined
+  let count = 0
   for await (const text of texts) {
+    header ??= JSON.parse(text.slice(0, text.indexOf('\n')))
     hash.update(text)
+    count += text.split('\n').length - 1
     yield text
   }
-  yield `${JSON.stringify({ end: true, sha256: hash.digest('hex') } satisfies Seal)}\n`
+  const { format: type = '', created: time = '' } = header ?? {}
+  const signed = await sign({ type, time, count, sha256: hash.digest('hex') })
+  yield `${JSON.stringify({ end: true, seal: signed } satisfies SealLine)}\n`
 }
 
 /**
- * Yields the lines of a file of {@link writeSealedFile}. The last step checks that the file is complete and unchanged, so a caller must not
- * keep anything before the end.
+ * Yields the lines of a file of {@link writeSealedFile}, and returns its seal. The last step checks that the file is complete and that it is
+ * the one of the seal, so a caller must not keep anything before the end. Who signed the seal is for the caller to verify.
  *
  * @throws {LicetError} `invalid_request` when the file cannot be read, is incomplete or was changed.
  */
-export async function* readSealedFile(path: string): AsyncGenerator<string> {
+export async function* readSealedFile(path: string): AsyncGenerator<string, string> {
   const hash = createHash('sha256')
   let waiting: Buffer | undefined
+  let count = 0
   for await (const line of readLines(path)) {
     if (waiting !== undefined) {
       hash.update(waiting).update('\n')
+      count++
       yield waiting.toString('utf8')
     }
     waiting = line
   }
   const found = readSeal(waiting)
-  if (found === undefined) throw damaged(path, 'it is incomplete, or no file of licet')
-  if (found.sha256 !== hash.digest('hex')) throw damaged(path, 'its checksum is wrong')
+  const claims = found === undefined ? undefined : readSealClaims(found)
+  if (found === undefined || claims === undefined) throw damaged(path, 'it is incomplete, or no file of licet')
+  if (claims.sha256 !== hash.digest('hex') || claims.count !== count) throw damaged(path, 'its checksum is wrong')
+  return found
 }
 
 /** Yields the lines of a compressed file. Not with `readline`, which also ends a line at U+2028. */
@@ -76,10 +88,10 @@ async function* readLines(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw damaged(path, 'it is incomplete')
 }
 
-function readSeal(line: Buffer | undefined): Seal | undefined {
+function readSeal(line: Buffer | undefined): string | undefined {
   try {
-    const value: Partial<Seal> = JSON.parse(line?.toString('utf8') ?? '')
-    return value.end === true && typeof value.sha256 === 'string' ? { end: true, sha256: value.sha256 } : undefined
+    const value: Partial<SealLine> = JSON.parse(line?.toString('utf8') ?? '')
+    return value.end === true && typeof value.seal === 'string' ? value.seal : undefined
   } catch {
     return undefined
   }
