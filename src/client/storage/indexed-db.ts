@@ -1,5 +1,5 @@
 import type { ClientStorage } from './client-storage.ts'
-import { emptyDevice, type StoredDevice } from './stored-device.ts'
+import { emptyDevice, hasUsableKey, type StoredDevice } from './stored-device.ts'
 
 /** The name of the client's database. The client stores nothing in the browser under any other name. */
 export const DATABASE_NAME = 'licet'
@@ -17,21 +17,30 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   },
 ]
 
-/** A database that is being opened before it is needed. */
-let early: Promise<IDBDatabase> | undefined
+/** A connection to the database. */
+interface Connection {
+  readonly database: Promise<IDBDatabase>
+  /** When it began to open, by the monotonic clock. `undefined` once it is open. */
+  since: number | undefined
+}
+
+/** The connection of this page. Its clients and readers share it, so that a slow device opens the database once. */
+let current: Connection | undefined
 
 /** Starts to open the storage for the next {@link openIndexedDbStorage}, while the page renders. Stores nothing. */
 export function prepareIndexedDb(): void {
-  early ??= openNewestDatabase()
-  // The next caller of openIndexedDbStorage() receives the error.
-  early.catch(() => {})
+  connect()
+}
+
+/** Returns for how long the database of this page has been opening, in milliseconds. 0 when it is open, or nothing opens it. */
+export function openingForMs(): number {
+  return current?.since === undefined ? 0 : performance.now() - current.since
 }
 
 /** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
 export async function openIndexedDbStorage(): Promise<ClientStorage> {
-  const opening = early ?? openNewestDatabase()
-  early = undefined
-  const database = await opening
+  const connection = connect()
+  const database = await connection.database
   return {
     kind: 'persistent',
     // Does not wait for the end of the transaction, because nothing is written: a gate opens one task earlier.
@@ -43,24 +52,51 @@ export async function openIndexedDbStorage(): Promise<ClientStorage> {
           const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
           const next = change(stored)
           if (next !== stored) await resultOf(devices.put(next))
+          if (next.key !== stored.key && next.key !== undefined) await assertKeyStored(devices, scope)
           return next
         },
         durability,
       ),
     remove: (scope) => inTransaction(database, (devices) => resultOf(devices.delete(scope))),
-    close: () => database.close(),
+    close: () => {
+      database.close()
+      forget(connection)
+    },
   }
 }
 
+function connect(): Connection {
+  if (current !== undefined) return current
+  const database = openNewestDatabase()
+  const connection: Connection = { database, since: performance.now() }
+  current = connection
+  database.then(
+    (opened) => {
+      connection.since = undefined
+      // The next task opens the database again.
+      const end = () => {
+        opened.close()
+        forget(connection)
+      }
+      // An open connection would block the upgrade of a newer tab.
+      opened.onversionchange = end
+      opened.onclose = end
+    },
+    () => forget(connection),
+  )
+  return connection
+}
+
+function forget(connection: Connection): void {
+  if (current === connection) current = undefined
+}
+
 async function openNewestDatabase(): Promise<IDBDatabase> {
-  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
+  return openDatabase(MIGRATIONS.length).catch((error: unknown) => {
     // A newer version of this package has upgraded the database.
     if (error instanceof Error && error.name === 'VersionError') return openDatabase()
     throw error
   })
-  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
-  database.onversionchange = () => database.close()
-  return database
 }
 
 /** Opens a version of the database. Default: the one that exists. */
@@ -86,12 +122,25 @@ async function inTransaction<T>(
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
   })
-  const [result] = await Promise.all([task(transaction.objectStore(DEVICES)), done])
+  const running = task(transaction.objectStore(DEVICES)).catch((error: unknown) => {
+    // Throws when the transaction has ended.
+    if (transaction.error === null) transaction.abort()
+    throw error
+  })
+  const [result] = await Promise.all([running, done])
   return result
 }
 
-function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
-  return resultOf(devices.get(scope))
+async function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
+  const record = await resultOf<StoredDevice | null | undefined>(devices.get(scope))
+  // Old WebKit returns null for a record with a CryptoKey that it cannot read. What it contained is not known.
+  return record === null ? { ...emptyDevice(scope), hadKey: true } : record
+}
+
+// Some browsers store a CryptoKey as null or as an empty object. A license that was signed with it could not be withdrawn after a reload.
+async function assertKeyStored(devices: IDBObjectStore, scope: string): Promise<void> {
+  const stored = await readRecord(devices, scope)
+  if (stored === undefined || !hasUsableKey(stored)) throw new Error('this browser does not store the device key')
 }
 
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {

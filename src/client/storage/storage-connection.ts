@@ -1,73 +1,93 @@
 import type { ResolvedEnvironment } from '../environment.ts'
 import { closedError } from '../first-errors.ts'
-import { withTimeLimit } from '../wait.ts'
 import type { ClientStorage } from './client-storage.ts'
-import { openIndexedDbStorage } from './indexed-db.ts'
+import { openIndexedDbStorage, openingForMs } from './indexed-db.ts'
 import { createMemoryStorage } from './memory.ts'
 
-/** How long to wait for IndexedDB in milliseconds. A blocked database never responds. */
-export const OPEN_TIMEOUT_MS = 3000
+/** How long a task may wait for the storage before the person is informed that the device is slow, in milliseconds. */
+export const SLOW_AFTER_MS = 3000
 
 /**
  * The connection of a client to its storage: the configured one, otherwise IndexedDB, otherwise memory.
  *
- * Opens IndexedDB at the first use, and again after a failure: a browser can close a database or abort a transaction at any time.
+ * Opens IndexedDB at the first use, and again after a failure: a browser can close a database or abort a transaction at any time. Waits for a
+ * slow storage as long as it takes: what it contains decides whether there is anything to ask.
  */
 export class StorageConnection {
   readonly #environment: ResolvedEnvironment
+  readonly #onSlowChange: () => void
   #storage: ClientStorage | undefined
-  #opening: Promise<void> | undefined
-  #openTimeoutMs = OPEN_TIMEOUT_MS
+  #opening: Promise<ClientStorage> | undefined
+  #lateTasks = 0
   #isClosed = false
 
-  constructor(environment: ResolvedEnvironment) {
+  /** Calls `onSlowChange` whenever {@link isSlow} changes. */
+  constructor(environment: ResolvedEnvironment, onSlowChange: () => void) {
     this.#environment = environment
+    this.#onSlowChange = onSlowChange
     this.#storage = environment.storage
+  }
+
+  /** Whether a task has waited for the storage for longer than {@link SLOW_AFTER_MS}. */
+  get isSlow(): boolean {
+    return this.#lateTasks > 0
   }
 
   /** Runs a task. If it fails, closes the connection, opens another one and runs the task again. */
   async run<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T> {
+    const stop = this.#watch()
+    try {
+      return await this.#attempt(task)
+    } finally {
+      stop()
+    }
+  }
+
+  /** Ends the tasks that wait. The page keeps its connection to IndexedDB for the next client. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  async #attempt<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T> {
     const storage = await this.#open()
     try {
       return await task(storage)
     } catch (error) {
       // Nothing can be opened again.
       if (storage.kind === 'memory') throw error
-      this.#close(storage)
+      // The caller of the client closes a storage that it passed in.
+      if (storage !== this.#environment.storage) {
+        storage.close()
+        // Another task may have opened the next connection already.
+        if (this.#storage === storage) this.#storage = undefined
+      }
       return task(await this.#open())
     }
   }
 
-  close(): void {
-    this.#isClosed = true
-    this.#close(this.#storage)
-  }
-
   async #open(): Promise<ClientStorage> {
-    if (this.#storage === undefined) {
-      if (this.#isClosed) throw closedError()
-      this.#opening ??= openStorage()
-        .then((storage) => {
-          this.#storage = storage
-          if (this.#isClosed) this.close()
-        })
-        .finally(() => {
-          this.#opening = undefined
-        })
-      await withTimeLimit(this.#opening, this.#environment.schedule, this.#openTimeoutMs)
-    }
-    // Only the first call waits for a blocked database. A later call uses it once it is open.
-    this.#openTimeoutMs = this.#storage === undefined ? 0 : OPEN_TIMEOUT_MS
-    if (this.#storage === undefined) throw new Error('opening timed out')
-    return this.#storage
+    if (this.#isClosed) throw closedError()
+    if (this.#storage !== undefined) return this.#storage
+    this.#opening ??= openStorage().finally(() => {
+      this.#opening = undefined
+    })
+    const storage = await this.#opening
+    if (this.#isClosed) throw closedError()
+    this.#storage = storage
+    return storage
   }
 
-  // The caller of the client closes a storage that it passed in.
-  #close(storage: ClientStorage | undefined): void {
-    if (storage === undefined || storage === this.#environment.storage) return
-    storage.close()
-    // Another task may have opened the next connection already.
-    if (this.#storage === storage) this.#storage = undefined
+  // The time for which the database has been opening counts, whoever began to open it.
+  #watch(): () => void {
+    let isLate = false
+    const cancel = this.#environment.schedule(() => {
+      isLate = true
+      if (++this.#lateTasks === 1) this.#onSlowChange()
+    }, SLOW_AFTER_MS - openingForMs())
+    return () => {
+      cancel()
+      if (isLate && --this.#lateTasks === 0) this.#onSlowChange()
+    }
   }
 }
 
