@@ -31,9 +31,9 @@ export function createLicenseCheck({ store, config }: EngineHost, engine: Engine
       checkedAt = at
     } catch (error) {
       if (environment.connectivity.isOnline()) throw error
-      // The platform was right that there is no network. The next check is due when it is back.
+      // The network is missing, as the platform reports. The next check is due when it is back.
       checkedAt = before
     }
-    await store.note(toVersion(store.device), toChecked)
+    await store.note(toVersion(store.device), (stored) => ({ ...stored, checkedAt }))
   }
 }

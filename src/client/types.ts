@@ -95,7 +95,7 @@ export interface ClientSnapshot {
   readonly needs: ClientNeeds
   /** What an update would change. Present exactly when `needs` is `update`. */
   readonly change: AgreementChange | undefined
-  /** `true` when this device had a key and lost it, because stored data was deleted. */
+  /** `true` when this device had a key and lost it, because stored data was deleted or cannot be read. */
   readonly keyLost: boolean
   /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined

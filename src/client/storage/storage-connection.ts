@@ -77,7 +77,7 @@ export class StorageConnection {
     return storage
   }
 
-  // The time for which the database has been opening counts, whoever began to open it.
+  // The time for which the database has been opening counts, even if another client of the page began to open it.
   #watch(): () => void {
     let isLate = false
     const cancel = this.#environment.schedule(() => {
