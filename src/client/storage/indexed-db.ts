@@ -1,4 +1,4 @@
-import type { ClientStorage } from './client-storage.ts'
+import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { emptyDevice, hasUsableKey, type StoredDevice } from './stored-device.ts'
 
 /** The name of the client's database. The client stores nothing in the browser under any other name. */
@@ -20,6 +20,8 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
 /** A connection to the database. */
 interface Connection {
   readonly database: Promise<IDBDatabase>
+  /** The number of storages that use it. */
+  users: number
   /** When it began to open, by the monotonic clock. `undefined` once it is open. */
   since: number | undefined
 }
@@ -40,27 +42,25 @@ export function openingForMs(): number {
 /** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
 export async function openIndexedDbStorage(): Promise<ClientStorage> {
   const connection = connect()
+  connection.users++
   const database = await connection.database
+  /** After a failure, the next storage opens another connection. */
+  const run = <T>(task: Promise<T>) =>
+    task.catch((error: unknown) => {
+      forget(connection)
+      throw error
+    })
   return {
     kind: 'persistent',
     // Does not wait for the end of the transaction, because nothing is written: a gate opens one task earlier.
-    read: async (scope) => readRecord(database.transaction(DEVICES).objectStore(DEVICES), scope),
+    read: (scope) => run(readFrom(database, scope)),
     update: (scope, change, durability) =>
-      inTransaction(
-        database,
-        async (devices) => {
-          const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
-          const next = change(stored)
-          if (next !== stored) await resultOf(devices.put(next))
-          if (next.key !== stored.key && next.key !== undefined) await assertKeyStored(devices, scope)
-          return next
-        },
-        durability,
-      ),
-    remove: (scope) => inTransaction(database, (devices) => resultOf(devices.delete(scope))),
+      run(inTransaction(database, (devices) => updateRecord(devices, scope, change), durability)),
+    remove: (scope) => run(inTransaction(database, (devices) => resultOf(devices.delete(scope)))),
     close: () => {
-      database.close()
+      if (--connection.users > 0) return
       forget(connection)
+      database.close()
     },
   }
 }
@@ -68,20 +68,18 @@ export async function openIndexedDbStorage(): Promise<ClientStorage> {
 function connect(): Connection {
   if (current !== undefined) return current
   const database = openNewestDatabase()
-  const connection: Connection = { database, since: performance.now() }
+  const connection: Connection = { database, users: 0, since: performance.now() }
   current = connection
   database.then(
     (opened) => {
       connection.since = undefined
-      // The next task opens the database again.
-      const end = () => {
+      // An open connection would block the upgrade of a newer tab. The next task opens the database again.
+      opened.onversionchange = () => {
         opened.close()
         forget(connection)
       }
-      // An open connection would block the upgrade of a newer tab.
-      opened.onversionchange = end
-      opened.onclose = end
     },
+    // The caller of openIndexedDbStorage() receives the error.
     () => forget(connection),
   )
   return connection
@@ -89,6 +87,19 @@ function connect(): Connection {
 
 function forget(connection: Connection): void {
   if (current === connection) current = undefined
+}
+
+async function readFrom(database: IDBDatabase, scope: string): Promise<StoredDevice | undefined> {
+  return readRecord(database.transaction(DEVICES).objectStore(DEVICES), scope)
+}
+
+async function updateRecord(devices: IDBObjectStore, scope: string, change: DeviceChange): Promise<StoredDevice> {
+  const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
+  const next = change(stored)
+  if (next !== stored) await resultOf(devices.put(next))
+  // Some browsers store a CryptoKey as null or as an empty object. What it signs could not be withdrawn after a reload.
+  if (next.key && next.key !== stored.key && !hasUsableKey((await readRecord(devices, scope)) ?? next)) devices.transaction.abort()
+  return next
 }
 
 async function openNewestDatabase(): Promise<IDBDatabase> {
@@ -122,12 +133,7 @@ async function inTransaction<T>(
     transaction.oncomplete = () => resolve()
     transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
   })
-  const running = task(transaction.objectStore(DEVICES)).catch((error: unknown) => {
-    // Throws when the transaction has ended.
-    if (transaction.error === null) transaction.abort()
-    throw error
-  })
-  const [result] = await Promise.all([running, done])
+  const [result] = await Promise.all([task(transaction.objectStore(DEVICES)), done])
   return result
 }
 
@@ -135,12 +141,6 @@ async function readRecord(devices: IDBObjectStore, scope: string): Promise<Store
   const record = await resultOf<StoredDevice | null | undefined>(devices.get(scope))
   // Old WebKit returns null for a record with a CryptoKey that it cannot read. What it contained is not known.
   return record === null ? { ...emptyDevice(scope), hadKey: true } : record
-}
-
-// Some browsers store a CryptoKey as null or as an empty object. A license that was signed with it could not be withdrawn after a reload.
-async function assertKeyStored(devices: IDBObjectStore, scope: string): Promise<void> {
-  const stored = await readRecord(devices, scope)
-  if (stored === undefined || !hasUsableKey(stored)) throw new Error('this browser does not store the device key')
 }
 
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {

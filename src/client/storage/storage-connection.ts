@@ -16,8 +16,7 @@ export const SLOW_AFTER_MS = 3000
 export class StorageConnection {
   readonly #environment: ResolvedEnvironment
   readonly #onSlowChange: () => void
-  #storage: ClientStorage | undefined
-  #opening: Promise<ClientStorage> | undefined
+  #storage: Promise<ClientStorage> | undefined
   #lateTasks = 0
   #isClosed = false
 
@@ -25,7 +24,6 @@ export class StorageConnection {
   constructor(environment: ResolvedEnvironment, onSlowChange: () => void) {
     this.#environment = environment
     this.#onSlowChange = onSlowChange
-    this.#storage = environment.storage
   }
 
   /** Whether a task has waited for the storage for longer than {@link SLOW_AFTER_MS}. */
@@ -43,38 +41,40 @@ export class StorageConnection {
     }
   }
 
-  /** Ends the tasks that wait. The page keeps its connection to IndexedDB for the next client. */
   close(): void {
     this.#isClosed = true
+    // A storage that is still opening closes then.
+    this.#storage?.then((storage) => this.#close(storage)).catch(() => {})
   }
 
   async #attempt<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T> {
-    const storage = await this.#open()
+    const opening = this.#open()
+    let storage: ClientStorage | undefined
     try {
+      storage = await opening
+      if (this.#isClosed) throw closedError()
       return await task(storage)
     } catch (error) {
       // Nothing can be opened again.
-      if (storage.kind === 'memory') throw error
-      // The caller of the client closes a storage that it passed in.
-      if (storage !== this.#environment.storage) {
-        storage.close()
-        // Another task may have opened the next connection already.
-        if (this.#storage === storage) this.#storage = undefined
+      if (storage?.kind === 'memory') throw error
+      // Another task may have opened the next connection already.
+      if (this.#storage === opening) {
+        this.#storage = undefined
+        if (storage !== undefined) this.#close(storage)
       }
+      if (storage === undefined || this.#isClosed) throw error
       return task(await this.#open())
     }
   }
 
-  async #open(): Promise<ClientStorage> {
-    if (this.#isClosed) throw closedError()
-    if (this.#storage !== undefined) return this.#storage
-    this.#opening ??= openStorage().finally(() => {
-      this.#opening = undefined
-    })
-    const storage = await this.#opening
-    if (this.#isClosed) throw closedError()
-    this.#storage = storage
-    return storage
+  // The caller of the client closes a storage that it passed in.
+  #close(storage: ClientStorage): void {
+    if (storage !== this.#environment.storage) storage.close()
+  }
+
+  #open(): Promise<ClientStorage> {
+    this.#storage ??= openStorage(this.#environment)
+    return this.#storage
   }
 
   // The time for which the database has been opening counts, even if another client of the page began to open it.
@@ -91,7 +91,8 @@ export class StorageConnection {
   }
 }
 
-async function openStorage(): Promise<ClientStorage> {
+async function openStorage({ storage }: ResolvedEnvironment): Promise<ClientStorage> {
+  if (storage !== undefined) return storage
   // A missing IndexedDB is normal in Node and a failure in a browser. Reading the global throws where site data is blocked.
   if (globalThis.indexedDB === undefined && globalThis.document === undefined) return createMemoryStorage()
   return openIndexedDbStorage()
