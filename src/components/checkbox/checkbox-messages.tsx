@@ -61,7 +61,7 @@ export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxM
       )}
       {status === 'device-slow' && (
         <StatusMessage variant="waiting" heading={t.text('status.slow.title')}>
-          <p>{t.text('status.slow')}</p>
+          <p>{t.text('status.slow.settings')}</p>
         </StatusMessage>
       )}
       {isSubmitting && <StatusMessage variant="waiting">{t.text(state.progress)}</StatusMessage>}
