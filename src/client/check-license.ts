@@ -15,6 +15,7 @@ export function createLicenseCheck({ store, config }: EngineHost, engine: Engine
     const at = environment.now()
     const isDue = (device: StoredDevice) => isCheckDue(device, refreshAfterMs, () => at)
     if (!isDue(toChecked(store.device))) return
+    const before = store.device.checkedAt
     // Until the service has answered, the next check is due in an hour: the request can fail, and the page can close before the answer.
     checkedAt = at - Math.max(refreshAfterMs - CHECK_RETRY_MS, 0)
     // Another tab may ask at the same time. Both can store the same value, so only the change itself shows which one did.
@@ -25,8 +26,14 @@ export function createLicenseCheck({ store, config }: EngineHost, engine: Engine
     })
     if (noted !== undefined && !isClaimed) return
     const { api } = await engine.prepare()
-    await refreshLicense(store, api, environment.now, signal)
-    checkedAt = at
-    await store.note(toVersion(store.device), toChecked)
+    try {
+      await refreshLicense(store, api, environment.now, signal)
+      checkedAt = at
+    } catch (error) {
+      if (environment.connectivity.isOnline()) throw error
+      // The network is missing, as the platform reports. The next check is due when it is back.
+      checkedAt = before
+    }
+    await store.note(toVersion(store.device), (stored) => ({ ...stored, checkedAt }))
   }
 }

@@ -2,8 +2,8 @@ import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import type { StoredFailure } from './storage/stored-device.ts'
 
 /**
- * What the client does after a failed request. `permanent`: it drops the decision. `temporary`: it sends the same bytes again.
- * `unauthorized`: it gets one new token, and the next such failure is permanent.
+ * What the client does after a failed request. `permanent`: it drops the decision. `temporary`: it sends the same bytes again later.
+ * `unauthorized`: it sends them again with a new token, and after the next such failure later.
  */
 export type FailureKind = 'permanent' | 'temporary' | 'unauthorized'
 
@@ -33,12 +33,8 @@ export function classifyFailure(error: unknown): FailureKind {
   // An unreadable response is never final, whatever its status.
   if (TEMPORARY_CODES.includes(error.code)) return 'temporary'
   if (error.status === undefined) return 'permanent'
-  return classifyStatus(error.status)
-}
-
-/** Classifies the HTTP status of a failed request. */
-export function classifyStatus(status: number): FailureKind {
-  if (status === 401) return 'unauthorized'
+  if (error.code === 'invalid_token') return 'unauthorized'
+  const { status } = error
   return status >= 400 && status < 500 && !TEMPORARY_STATUSES.includes(status) ? 'permanent' : 'temporary'
 }
 
@@ -51,7 +47,7 @@ export function toStoredFailure(error: unknown): StoredFailure {
 /** Returns an error with the code and status of a stored failure. */
 export function fromStoredFailure({ code, status }: StoredFailure): LicetError {
   const reason = status === undefined ? code : `${status} ${code}`
-  const isTemporary = classifyFailure(new LicetError(code, '', { status })) === 'temporary'
+  const isTemporary = classifyFailure(new LicetError(code, '', { status })) !== 'permanent'
   const message = isTemporary
     ? `The service could not be reached (${reason}). The decision is saved, and is sent again automatically.`
     : `The service did not accept the decision (${reason}). It is not sent again. Fix the cause, then ask again.`

@@ -9,6 +9,7 @@ import { unsupportedError } from './local-errors.ts'
 import { createAnswerNote, isAnswered } from './note-answer.ts'
 import type { PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
+import type { DeviceChange } from './storage/client-storage.ts'
 import { DeviceStore } from './storage/device-store.ts'
 import type { StoredDevice } from './storage/stored-device.ts'
 import { TaskTracker } from './task-tracker.ts'
@@ -46,6 +47,7 @@ export class ClientCore {
   readonly #engine: EngineLoader
   readonly #checkLicense: () => Promise<void>
   readonly #noteAnswer: () => Promise<void>
+  readonly #opened: DeviceChange[] = []
   #isPrepared = false
   #unsubscribe = () => {}
   #cancelTakeOver = () => {}
@@ -87,6 +89,11 @@ export class ClientCore {
   async ready(signal?: AbortSignal): Promise<void> {
     assertNotAborted(signal)
     await untilAborted(this.#open(), this.#closing.signal, signal)
+  }
+
+  /** Changes the record as soon as it is read, before anything is asked. Does nothing when the client is open. */
+  whileOpening(change: DeviceChange): void {
+    if (this.snapshot.phase === 'opening') this.#opened.push(change)
   }
 
   /** Waits for a task until it ends, the signal aborts, or the client closes. */
@@ -142,6 +149,7 @@ export class ClientCore {
     const { environment, prewarm } = this.config
     this.#closing.signal.throwIfAborted()
     await this.store.open(() => this.#takeOverLater())
+    for (const change of this.#opened.splice(0)) await this.store.update(change)
     if (this.#closing.signal.aborted) return
     const { device } = this.store
     if (environment.subtle === undefined) {
@@ -186,7 +194,6 @@ export class ClientCore {
   async #resume(): Promise<void> {
     await this.#signWithdrawal()
     await this.deliver((delivery) => delivery.wake())
-    if (!this.snapshot.online) return
     this.background(this.#checkLicense())
     if (this.snapshot.receiptStatus !== 'unverified') return
     const { api } = await this.loadEngine()

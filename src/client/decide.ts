@@ -20,17 +20,18 @@ export async function decide(client: ClientCore, decision: Decision, signal: Abo
  */
 export async function decline(client: ClientCore, signal: AbortSignal | undefined): Promise<void> {
   const at = client.decidedAt()
-  await client.ready(signal)
   const { store, config } = client
   const { agreement, terms, environment } = config
   const { clearCount } = store
   const { now } = environment
   // Needs no code that could be missing: declining is as easy as agreeing.
   const declined = { at, terms, wordings: [wordingOf(agreement)] }
-  const device = await client.wait(
-    store.update((stored) => (store.clearCount === clearCount ? { ...stored, declined } : stored)),
-    signal,
-  )
+  const remember = (stored: StoredDevice) =>
+    store.clearCount !== clearCount || stored.declined?.at === at ? stored : { ...stored, declined }
+  // A slow device shows the refusal before it has read the record, and must not ask again in between.
+  client.whileOpening(remember)
+  await client.ready(signal)
+  const device = await client.wait(store.update(remember), signal)
   const latest = latestAgreement(device, now)
   if (latest !== undefined && matchesAgreement(latest.agreed, config, latest.wordings))
     await sign(client, { kind: 'revoke' }, signal)

@@ -20,7 +20,10 @@ export interface Locks {
   request<T>(name: string, options: { readonly signal?: AbortSignal }, callback: () => Promise<T>): Promise<T>
 }
 
-/** Reports whether there is a network, and when to try again: online, page visible, window focused. */
+/**
+ * Reports whether there seems to be a network, and when to try again: online, page visible, window focused. The client shows `isOnline()`, and
+ * sends nevertheless: it can be wrong, for example with a VPN.
+ */
 export interface Connectivity {
   isOnline(): boolean
   /** Calls the listener when `isOnline()` may have changed, or when the person returned to the page. Returns a function that unsubscribes. */

@@ -7,8 +7,11 @@ import type { Template } from '../terms/index.ts'
 /** The lifecycle of a client. `unsupported`: the page has no WebCrypto, so nothing can be signed. */
 export type ClientPhase = 'opening' | 'ready' | 'unsupported' | 'closed'
 
-/** Whether stored data outlives the page. `memory`: storage is blocked, full or missing. `unknown`: the client is still opening. */
-export type StorageKind = 'unknown' | 'persistent' | 'memory'
+/**
+ * Whether stored data outlives the page. `memory`: storage is blocked, full or missing. `unknown`: the client is still opening. `slow`: the
+ * storage has not answered for 3 seconds. The client waits for it, and signs nothing until it answers.
+ */
+export type StorageKind = 'unknown' | 'slow' | 'persistent' | 'memory'
 
 /**
  * The progress of a decision that the service has not confirmed. `signed`: stored on this device and waiting to be sent. It is not a
@@ -71,7 +74,10 @@ export interface AgreementChange {
 export interface ClientSnapshot {
   /** `opening` until the stored data is read. Before that, `licensed` is always `false`. */
   readonly phase: ClientPhase
-  /** `memory`: stored data is lost when the page closes, because storage is blocked, full or missing. */
+  /**
+   * `memory`: stored data is lost when the page closes, because storage is blocked, full or missing. `slow`: the storage has not answered yet,
+   * and nothing can be signed.
+   */
   readonly storage: StorageKind
   /** Whether the platform reports a network connection. */
   readonly online: boolean
@@ -89,7 +95,7 @@ export interface ClientSnapshot {
   readonly needs: ClientNeeds
   /** What an update would change. Present exactly when `needs` is `update`. */
   readonly change: AgreementChange | undefined
-  /** `true` when this device had a key and lost it, because stored data was deleted. */
+  /** `true` when this device had a key and lost it, because stored data was deleted or cannot be read. */
   readonly keyLost: boolean
   /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined

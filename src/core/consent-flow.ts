@@ -35,7 +35,9 @@ const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
 const LICENSED: Row = { ...CLIENT, kind: 'licensed', withdraw: 'withdrawing', reopen: '@ask' }
 
 const TABLE: Readonly<Record<ConsentState, Row>> = {
-  checking: CLIENT,
+  checking: { ...CLIENT, slow: 'device-slow' },
+  // An Accept could make a second license beside one that is not read yet.
+  'device-slow': { ...CLIENT, kind: 'asking', choose: 'device-slow', decline: '@declined', dismiss: '@dismissed' },
   'terms-loading': NO_TERMS,
   'terms-error': NO_TERMS,
   'terms-invalid': NO_TERMS,
@@ -181,8 +183,11 @@ function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): Consent
       return { ...flow, online: event.online }
     case 'unsupported':
       return { ...flow, supported: false }
-    case 'asks':
-      return { ...flow, reason: event.reason, isLicensed: event.isLicensed, granted: event.granted }
+    case 'asks': {
+      // What the person chose while the device was slow counts in a first question.
+      const granted = flow.state === 'device-slow' && event.reason === 'first' ? flow.granted : event.granted
+      return { ...flow, reason: event.reason, isLicensed: event.isLicensed, granted }
+    }
     case 'refused':
       return { ...flow, error: event.code }
     case 'licensed':
@@ -195,6 +200,7 @@ function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): Consent
     case 'declined':
     case 'sending':
     case 'queued':
+    case 'slow':
       return flow
     default:
       return known ? act({ ...flow, error: undefined, missing: [] }, event) : flow

@@ -3,6 +3,7 @@ import type { ErrorCode } from './error-codes.ts'
 /** The states of the consent flow. Every surface shows each of them. */
 export const CONSENT_STATES = [
   'checking',
+  'device-slow',
   'terms-loading',
   'terms-error',
   'terms-invalid',
@@ -88,6 +89,8 @@ export type ConsentFact =
   | { readonly type: 'reading'; readonly mustRead: boolean }
   | { readonly type: 'network'; readonly online: boolean }
   | { readonly type: 'unsupported' }
+  /** The storage of this device has not answered yet, so it is not known whether there is a license. */
+  | { readonly type: 'slow' }
   /** No license in force matches the agreement. */
   | {
       readonly type: 'asks'

@@ -123,8 +123,13 @@ export const de = {
   'status.erased.title': 'Ihre Lizenz wurde gelöscht',
   'status.erased':
     '{company} hat Ihre Zustimmung aus dem Lizenzdienst gelöscht und darf Ihre Daten damit nicht mehr nutzen. Wenn Sie wieder zustimmen, erhalten Sie eine neue Lizenz.',
-  'status.device.title': 'Ihre frühere Lizenz ist nicht auf diesem Gerät',
-  'status.device': 'Der Speicher dieses Browsers wurde geleert. Wenn Sie zustimmen, erhalten Sie eine neue Lizenz.',
+  'status.slow.title': 'Dieses Gerät ist langsam',
+  'status.slow':
+    'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',
+  'status.slow.settings': 'Es steht noch nicht fest, ob Sie eine Lizenz haben. Sobald es feststeht, wird es hier angezeigt.',
+  'status.device.title': 'Dieser Browser hat verloren, was er gespeichert hatte',
+  'status.device':
+    'Wenn Sie schon zugestimmt hatten, ist diese Lizenz nicht mehr auf diesem Gerät. Wenn Sie jetzt zustimmen, erhalten Sie eine neue.',
   'status.memory':
     'Ihre Lizenz gilt weiter, aber dieser Browser bewahrt sie nicht auf. Um sie zu beenden, schreiben Sie an {contact}.',
   'status.unsupported.title': 'Dieser Browser ist zu alt',

@@ -117,8 +117,11 @@ export const en = {
   'status.erased.title': 'Your license was erased',
   'status.erased':
     '{company} has erased what you agreed to from its license service, and may no longer use your data under it. If you agree again, you get a new license.',
-  'status.device.title': 'Your earlier license is not on this device',
-  'status.device': 'The storage of this browser was cleared. If you agree, you get a new license.',
+  'status.slow.title': 'This device is slow',
+  'status.slow': 'It has not yet found out whether you have agreed before. You can agree once it has. You can decline now.',
+  'status.slow.settings': 'It has not yet found out whether you have a license. This page shows it once it has.',
+  'status.device.title': 'This browser lost what it had stored',
+  'status.device': 'If you had agreed, that license is no longer on this device. If you agree now, you get a new license.',
   'status.memory': 'Your license stays in force, but this browser does not keep it. To stop it, write to {contact}.',
   'status.unsupported.title': 'This browser is too old',
   'status.unsupported': 'It cannot sign, so nothing was signed. Use a current browser, or open this page over https.',

@@ -118,8 +118,11 @@ export const es = {
   'status.erased.title': 'Tu licencia se ha borrado',
   'status.erased':
     '{company} ha borrado de su servicio de licencias lo que aceptaste y ya no puede usar tus datos con esa licencia. Si vuelves a aceptar, recibes una licencia nueva.',
-  'status.device.title': 'Tu licencia anterior no está en este dispositivo',
-  'status.device': 'Se borró el almacenamiento de este navegador. Si aceptas, recibes una licencia nueva.',
+  'status.slow.title': 'Este dispositivo va lento',
+  'status.slow': 'Aún no se sabe si ya aceptaste antes. Podrás aceptar en cuanto se sepa. Puedes rechazar ahora.',
+  'status.slow.settings': 'Aún no se sabe si tienes una licencia. Se mostrará aquí en cuanto se sepa.',
+  'status.device.title': 'Este navegador perdió lo que había guardado',
+  'status.device': 'Si habías aceptado, esa licencia ya no está en este dispositivo. Si aceptas ahora, recibes una licencia nueva.',
   'status.memory': 'Tu licencia sigue vigente, pero este navegador no la guarda. Para detenerla, escribe a {contact}.',
   'status.unsupported.title': 'Este navegador es demasiado antiguo',
   'status.unsupported': 'No puede firmar, así que no se firmó nada. Usa un navegador actual o abre esta página por https.',

@@ -125,8 +125,13 @@ export const fr = {
   'status.erased.title': 'Votre licence a été effacée',
   'status.erased':
     '{company} a effacé votre accord de son service de licences et ne peut plus utiliser vos données à ce titre. Si vous acceptez de nouveau, vous recevez une nouvelle licence.',
-  'status.device.title': 'Votre licence précédente n’est pas sur cet appareil',
-  'status.device': 'Le stockage de ce navigateur a été effacé. Si vous acceptez, vous recevez une nouvelle licence.',
+  'status.slow.title': 'Cet appareil est lent',
+  'status.slow':
+    'Nous ne savons pas encore si vous avez déjà accepté. Vous pourrez accepter dès que nous le saurons. Vous pouvez refuser maintenant.',
+  'status.slow.settings': 'Nous ne savons pas encore si vous avez une licence. La réponse s’affichera ici dès que possible.',
+  'status.device.title': 'Ce navigateur a perdu ce qu’il avait enregistré',
+  'status.device':
+    'Si vous aviez accepté, cette licence n’est plus sur cet appareil. Si vous acceptez maintenant, vous recevez une nouvelle licence.',
   'status.memory': 'Votre licence reste en vigueur, mais ce navigateur ne la garde pas. Pour l’arrêter, écrivez à {contact}.',
   'status.unsupported.title': 'Ce navigateur est trop ancien',
   'status.unsupported':

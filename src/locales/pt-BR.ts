@@ -120,8 +120,13 @@ export const ptBR = {
   'status.erased.title': 'Sua licença foi apagada',
   'status.erased':
     '{company} apagou do serviço de licenças o que você aceitou e não pode mais usar seus dados com base nisso. Se você concordar de novo, recebe uma nova licença.',
-  'status.device.title': 'Sua licença anterior não está neste aparelho',
-  'status.device': 'O armazenamento deste navegador foi apagado. Se você concordar, recebe uma nova licença.',
+  'status.slow.title': 'Este aparelho está lento',
+  'status.slow':
+    'Ainda não se sabe se você já concordou antes. Você poderá concordar assim que isso for verificado. Você pode recusar agora.',
+  'status.slow.settings': 'Ainda não se sabe se você tem uma licença. O resultado aparecerá aqui assim que isso for verificado.',
+  'status.device.title': 'Este navegador perdeu o que tinha guardado',
+  'status.device':
+    'Se você já tinha concordado, essa licença não está mais neste aparelho. Se concordar agora, recebe uma nova licença.',
   'status.memory': 'Sua licença continua em vigor, mas este navegador não a guarda. Para parar, escreva para {contact}.',
   'status.unsupported.title': 'Este navegador é antigo demais',
   'status.unsupported':

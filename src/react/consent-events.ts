@@ -50,5 +50,6 @@ export function toStoredEvent(license: License): ConsentProviderEvent {
 }
 
 function isQuestionShown(flow: ConsentFlow): boolean {
-  return isAsking(flow.state) && flow.terms.status === 'shown'
+  // A slow device shows the terms before it knows whether there is a question.
+  return isAsking(flow.state) && flow.state !== 'device-slow' && flow.terms.status === 'shown'
 }

@@ -7,7 +7,7 @@ import type { Weight } from '../terms/diff/diff-license.ts'
 import { statusOf } from './license-status.ts'
 
 /**
- * Converts the snapshot of the client into a fact of the flow; `undefined` while the client opens.
+ * Converts the snapshot of the client into a fact of the flow; `undefined` while the client opens in the usual time.
  *
  * @param from The current state of the flow. An error is the result of a decision only while a decision is in progress.
  */
@@ -20,7 +20,7 @@ export function toFact(
 ): ConsentFact | undefined {
   const { license, pending, declined } = client
   if (client.phase === 'unsupported') return { type: 'unsupported' }
-  if (client.phase === 'opening') return undefined
+  if (client.phase === 'opening') return client.storage === 'slow' ? { type: 'slow' } : undefined
   if (pending?.kind === 'revoke') return { type: 'withdrawing' }
   if (pending !== undefined) return { type: pending.isWaiting ? 'queued' : 'sending' }
   const waiting = from === 'submitting' || from === 'queued'

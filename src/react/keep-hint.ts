@@ -41,7 +41,7 @@ const WORDS: { readonly [State in ConsentState]?: string } = {
 /** Returns the value of the cookie for a view: `''` while the person has not answered, and `undefined` while that is not known. */
 export function toHint({ flow, client }: ConsentView, about: string): string | undefined {
   const { state, isLicensed } = flow
-  if (state === 'checking' || state === 'submitting') return undefined
+  if (state === 'checking' || state === 'device-slow' || state === 'submitting') return undefined
   // With a license in force, Decline kept it.
   const word = state === 'declined' && isLicensed ? 'licensed' : (WORDS[state] ?? (isLicensed ? 'answered' : undefined))
   // A browser that keeps no license keeps no hint either.

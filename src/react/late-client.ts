@@ -99,8 +99,10 @@ export class LateClient implements StoreClient {
     this.#reading = reading
     this.#known = reading.device
     const canSign = resolveEnvironment(this.#config).subtle !== undefined
-    if (!reading.isNew || !canSign) this.#loadInBackground()
-    else {
+    if (!reading.isNew || !canSign) {
+      if (reading.client.storage === 'slow') this.#publish(reading.client)
+      this.#loadInBackground()
+    } else {
       this.#publish({ ...reading.client, phase: 'ready', needs: 'first' })
       // After the question is on screen.
       void whenIdle().then(() => this.#loadInBackground())

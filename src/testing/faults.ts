@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: 'delay'; readonly until: number | Promise<unknown> }
   /** The request reaches the service twice. The second response is returned. */
   | { readonly kind: 'duplicate' }
-  /** A proxy responds instead of the service. `retryAfter`: seconds, or an HTTP date. */
+  /** A proxy responds instead of the service; with `code`, the service refuses. `retryAfter`: seconds, or an HTTP date. */
   | {
       readonly kind: 'status'
       readonly status: number

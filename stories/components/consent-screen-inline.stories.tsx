@@ -73,6 +73,9 @@ export const Withdrawing: Story = {}
 /** The permission was withdrawn. */
 export const Withdrawn: Story = {}
 
+/** The storage of this device has not answered yet. There is no Accept. */
+export const DeviceSlow: Story = {}
+
 /** This device lost its key. */
 export const DeviceUnknown: Story = {}
 

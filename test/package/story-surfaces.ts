@@ -18,7 +18,17 @@ const NOTICE: readonly ImpossibleStates[] = [
   },
   {
     reason: 'Without a change, the notice renders nothing.',
-    states: ['checking', 'already-licensed', 'expiring', 'expired', 'withdrawing', 'withdrawn', 'device-unknown', 'unsupported'],
+    states: [
+      'checking',
+      'device-slow',
+      'already-licensed',
+      'expiring',
+      'expired',
+      'withdrawing',
+      'withdrawn',
+      'device-unknown',
+      'unsupported',
+    ],
   },
 ]
 

@@ -43,7 +43,14 @@ const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
   fc.record({ type: fc.constant('refused' as const), code: fc.constant('invalid_signature' as const) }),
   fc.record({ type: fc.constant('update-declined' as const), reason }),
   fc.record({
-    type: fc.constantFrom('sending' as const, 'queued' as const, 'declined' as const, 'withdrawing' as const, 'withdrawn' as const),
+    type: fc.constantFrom(
+      'slow' as const,
+      'sending' as const,
+      'queued' as const,
+      'declined' as const,
+      'withdrawing' as const,
+      'withdrawn' as const,
+    ),
   }),
 )
 // `unsupported` is final, so most paths must avoid it.

@@ -1,7 +1,6 @@
-import { isLicetError, toLicetError } from '../../core/errors.ts'
+import { toLicetError } from '../../core/errors.ts'
 import { classifyFailure } from '../classify-failure.ts'
 import type { ResolvedEnvironment } from '../environment.ts'
-import { invalidResponse } from '../http/http-error.ts'
 import type { DeviceStore } from '../storage/device-store.ts'
 import type { OutboxEntry } from '../storage/stored-device.ts'
 import { withDeliveryLock } from './delivery-lock.ts'
@@ -13,13 +12,11 @@ import type { EngineHost } from './signing-engine.ts'
 /** How long an attempt lasts before the person sees it, in milliseconds. A shorter one would make the screen flicker. */
 export const LONG_ATTEMPT_MS = 1000
 
-/** Statuses that a proxy or a wrong address can cause, so that they do not end a withdrawal. */
-const PROXY_STATUSES: readonly (number | undefined)[] = [401, 404, 405, 413, 415]
-
 /**
  * Delivers the outbox to the service: one entry after the other, one tab at a time, the same bytes on every attempt.
  *
- * Drops an entry only when the service refuses it permanently. After {@link MAX_AUTOMATIC_ATTEMPTS} in a row it waits for an event.
+ * Drops an entry only when the service refuses it permanently. After {@link MAX_AUTOMATIC_ATTEMPTS} in a row it waits for an event. Sends also
+ * while the platform reports no network: with a VPN or in a virtual machine, `navigator.onLine` can be `false` for ever.
  */
 export class Delivery {
   readonly #host: EngineHost
@@ -105,7 +102,7 @@ export class Delivery {
     const now = this.#environment.now()
     const { retryAt = 0, triedAt = 0 } = entry
     // If the last attempt is in the future, the clock was set back and `retryAt` means nothing.
-    return this.#environment.connectivity.isOnline() && (now >= retryAt || now < triedAt)
+    return now >= retryAt || now < triedAt
   }
 
   // Returns whether the entry was removed from the outbox.
@@ -120,11 +117,10 @@ export class Delivery {
       await this.#store.update((device) => settle(device, entry, delivered, now()), 'relaxed')
       this.#attemptsInARow = 0
       return true
-    } catch (cause) {
+    } catch (error) {
       // The client is closing. That is not a failure of the entry.
       if (this.#signal.aborted) return false
-      const error = entry.kind === 'revoke' ? toWithdrawalFailure(cause) : cause
-      if (classifyFailure(error) === 'temporary') {
+      if (classifyFailure(error) !== 'permanent') {
         this.#attemptsInARow++
         await this.#store.update((device) => postpone(device, entry, error, now(), random()))
         return false
@@ -141,17 +137,9 @@ export class Delivery {
 
   #scheduleNext(): void {
     this.#cancelTimer()
-    const { connectivity, now, schedule } = this.#environment
+    const { now, schedule } = this.#environment
     const entry = this.#store.device.outbox[0]
     if (entry?.retryAt === undefined || this.#signal.aborted || this.#attemptsInARow >= MAX_AUTOMATIC_ATTEMPTS) return
-    // The online event calls wake().
-    if (!connectivity.isOnline()) return
     this.#cancelTimer = schedule(() => this.#host.background(this.run()), entry.retryAt - now())
   }
-}
-
-// A withdrawal is dropped only by a response that certainly comes from the service. Only the service returns `invalid_client`.
-function toWithdrawalFailure(error: unknown): unknown {
-  if (!isLicetError(error) || error.code === 'invalid_client' || !PROXY_STATUSES.includes(error.status)) return error
-  return invalidResponse(error.status ?? 0, 'is not a response to the withdrawal', error)
 }

@@ -1,8 +1,9 @@
 import { isWireErrorCode, type WireErrorCode } from '../../core/error-codes.ts'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { PROBLEM_TYPE } from '../../protocol/problem.ts'
 import { decodeJson } from './decode-json.ts'
-import type { HttpRequest } from './send-request.ts'
+import type { HttpOptions, HttpRequest } from './send-request.ts'
 
 /** The service's own description of an error. */
 export interface ProblemDetail {
@@ -31,33 +32,32 @@ function describeNoResponse(what: string): string {
   return `The service ${what}. The request may have been processed. It is safe to send it again.`
 }
 
-/** The codes of responses that contain no known code. */
+/** The codes of temporary failures that a proxy reports by its status. Every other response without a code of the service is not from it. */
 const FALLBACK_CODES: Readonly<Record<number, WireErrorCode>> = {
-  401: 'invalid_token',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
   429: 'too_many_requests',
   503: 'unavailable',
 }
 
-/** Creates the error of a failed response: the service's code, or `invalid_response` when the response does not come from the service. */
+/**
+ * Creates the error of a failed response: the service's code, or `invalid_response` when the response does not come from the service (wire
+ * decisions, amendment 22).
+ */
 export function toHttpError(
   response: Response,
   body: Uint8Array,
   nowMs: number,
-  describe: (problem: JsonObject) => ProblemDetail | undefined,
+  request: HttpRequest,
+  describe: HttpOptions['describe'],
 ): LicetError {
   const { status } = response
   const problem = readProblem(body)
-  const wireCode = problem.code ?? problem.error
-  const code = isWireErrorCode(wireCode) ? wireCode : (FALLBACK_CODES[status] ?? toGeneralCode(status, wireCode))
+  const wireCode = readCode(response.headers, problem, request)
+  const code = wireCode ?? FALLBACK_CODES[status] ?? (status >= 500 ? 'server_error' : undefined)
   // A proxy, a captive portal or a firewall. Its refusal must not end a decision.
   if (code === undefined) return invalidResponse(status, status < 400 ? 'is a redirect' : 'is not an error of the service')
   const retryAfterMs = readRetryAfter(response.headers, nowMs)
   // Pages do not repeat the service's text: it may contain anything, and the person would read it as the app's own.
-  const { field, detail = 'Look up the code to find the cause.' } = describe(problem) ?? {}
+  const { field, detail = 'Look up the code to find the cause.' } = describe?.(problem, request) ?? {}
   const reason = `(${status} ${field === undefined ? code : `${code}, ${field}`})`
   // A proxy responds with 5xx when the service fails or does not respond, and the service when its database does. Either may have stored it.
   const message =
@@ -85,10 +85,11 @@ export function describeProblem(problem: JsonObject, { token, form, json = '{}' 
   return { field: readText(problem.field), detail: readText(problem.detail ?? problem.error_description) }
 }
 
-// An unknown code may come from a newer service, so it counts as the service's response.
-function toGeneralCode(status: number, wireCode: unknown): WireErrorCode | undefined {
-  if (status >= 500) return 'server_error'
-  return status >= 400 && typeof wireCode === 'string' ? 'invalid_request' : undefined
+// A proxy or a login page also responds with JSON. Only the token paths, which read forms, have OAuth errors (RFC 6749 section 5.2).
+function readCode(headers: Headers, { code, error }: JsonObject, { form }: HttpRequest): WireErrorCode | undefined {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const wireCode = type === PROBLEM_TYPE ? code : form === undefined ? undefined : error
+  return isWireErrorCode(wireCode) ? wireCode : undefined
 }
 
 function readProblem(body: Uint8Array): JsonObject {

@@ -78,7 +78,7 @@ async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSi
   const receivedAt = http.now()
   const body = await readBody(response)
   if (!response.ok) {
-    const error = toHttpError(response, body, http.now(), (problem) => http.describe?.(problem, request))
+    const error = toHttpError(response, body, http.now(), request, http.describe)
     if (error.code !== request.expected) throw error
   }
   return { status: response.status, headers: response.headers, body, skewMs: measureSkew(response.headers, sentAt, receivedAt) }

@@ -31,7 +31,7 @@ export interface LicenseReading {
   readonly agreement: Agreement | undefined
   /** Whether a license has not been reported to the host app yet. */
   readonly hasUnreported: boolean
-  /** Whether the client should ask the service about the license when the page is idle. */
+  /** Whether the client should ask the service about the license, or verify its receipt, when the page is idle. */
   readonly isCheckDue: boolean
   /** The storage works, and has no record of this person: nothing was ever decided here. */
   readonly isNew?: boolean
@@ -63,7 +63,7 @@ export class LicenseReader {
     this.#config = config
     this.#onRead = onRead
     this.#environment = resolveEnvironment(config)
-    this.#connection = new StorageConnection(this.#environment)
+    this.#connection = new StorageConnection(this.#environment, () => this.#followSlow())
   }
 
   /** Subscribes to the other tabs and to the network, and reads. */
@@ -100,6 +100,12 @@ export class LicenseReader {
     const scope = this.#scope()
     // Not flushed to disk, so that it is stored before the page can be left.
     await this.#connection.run((storage) => storage.update(scope, (stored) => ({ ...readDevice(stored), declined }), 'relaxed'))
+  }
+
+  // A license that was read before counts until it ends.
+  #followSlow(): void {
+    if (!this.#connection.isSlow || this.#last !== undefined || this.#isClosed) return
+    this.#onRead({ ...NOTHING_KNOWN, client: { ...INITIAL_SNAPSHOT, storage: 'slow' } })
   }
 
   #scope(): string {
@@ -155,7 +161,7 @@ export class LicenseReader {
       client,
       agreement: answeredBy(device, fingerprint, online),
       hasUnreported: settled.some(({ unreported }) => unreported),
-      isCheckDue: online && isCheckDue(device, refreshAfterMs, now),
+      isCheckDue: receipt !== 'verified' || isCheckDue(device, refreshAfterMs, now),
       device,
     }
   }
@@ -192,7 +198,7 @@ const NOTHING_KNOWN: LicenseReading = {
 function answeredBy(device: StoredDevice, fingerprint: string | undefined, online: boolean): Agreement | undefined {
   const { answered, declined, outbox, receipt } = device
   if (answered === undefined || fingerprint === undefined || declined !== undefined || outbox.length > 0) return undefined
-  // The client verifies the receipt as soon as there is a network.
+  // The client verifies the receipt, at once where there seems to be a network.
   if (receipt !== 'verified' && online) return undefined
   return answered.fingerprint === fingerprint && answered.version === toVersion(device) ? answered.agreement : undefined
 }

@@ -6,7 +6,7 @@ import type { StorageKind } from '../types.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { type DeviceOwner, toChannelName, toScope } from './device-owner.ts'
 import { StorageConnection } from './storage-connection.ts'
-import { emptyDevice, hasUsableKey, readDevice, type StoredDevice, toVersion, withoutLostKey } from './stored-device.ts'
+import { emptyDevice, readDevice, type StoredDevice, toVersion } from './stored-device.ts'
 
 /** Returns the key that version 0.1 used, without the service. */
 function toUnboundScope({ provider, userId }: DeviceOwner): string {
@@ -43,7 +43,7 @@ export class DeviceStore {
     known?: StoredDevice,
   ) {
     this.#environment = environment
-    this.#connection = new StorageConnection(environment)
+    this.#connection = new StorageConnection(environment, () => publish({}))
     this.scope = toScope(owner)
     this.#unboundScope = toUnboundScope(owner)
     this.#publish = publish
@@ -62,6 +62,7 @@ export class DeviceStore {
 
   /** Whether the record outlives the page. */
   get kind(): StorageKind {
+    if (this.#connection.isSlow) return 'slow'
     return this.#lastStored === undefined ? this.#kind : 'memory'
   }
 
@@ -79,8 +80,8 @@ export class DeviceStore {
     }
     const initial = this.#device
     if ((await this.refresh()) === initial) await this.#adoptUnbound()
-    if (this.#device.hadKey && !hasUsableKey(this.#device))
-      await this.update((device) => (hasUsableKey(device) ? device : withoutLostKey(device)))
+    // Stores what is left of a record whose key was lost.
+    if (this.#device.hadKey && this.#device.key === undefined) await this.update((device) => device)
   }
 
   /**
@@ -90,10 +91,11 @@ export class DeviceStore {
   async refresh({ toWithdraw = false } = {}): Promise<StoredDevice> {
     if (this.#lastStored !== undefined) return this.updateSilently((device) => device)
     const empty = emptyDevice(this.scope)
-    const stored = await this.#tryStorage(async (storage) => (await storage.read(this.scope)) ?? empty)
-    if (stored === empty && (this.#mustKeepOutbox || (toWithdraw && this.#isKeyOfPage)))
+    const stored = await this.#tryStorage(async (storage) => readDevice((await storage.read(this.scope)) ?? empty))
+    if (stored === undefined) return this.#device
+    if (stored.key === undefined && (this.#mustKeepOutbox || (toWithdraw && this.#isKeyOfPage)))
       this.#continueInMemory(new Error('the record vanished'))
-    else if (stored !== undefined && (stored !== empty || this.#device.key !== undefined)) this.#mirror(readDevice(stored))
+    else if (stored !== empty || this.#device.key !== undefined) this.#mirror(stored)
     return this.#device
   }
 
@@ -175,8 +177,10 @@ export class DeviceStore {
     if (lastStored === undefined) return stored.key === undefined && this.#mustKeepOutbox ? undefined : stored
     const lastVersion = toVersion(lastStored)
     if (toVersion(stored) === lastVersion) return this.#device
-    // Nothing was decided in memory. A record that `clear()` could not remove must not return.
-    const isOutdated = toVersion(this.#device) === lastVersion && stored.key !== undefined && this.#clearCount === 0
+    // A key alone, which may have been made in advance, is no decision.
+    const isUndecided = toVersion({ ...this.#device, key: lastStored.key }) === lastVersion
+    // A record that `clear()` could not remove must not return.
+    const isOutdated = isUndecided && stored.key !== undefined && this.#clearCount === 0
     return isOutdated ? stored : undefined
   }
 

@@ -1,5 +1,5 @@
-import type { ClientStorage } from './client-storage.ts'
-import { emptyDevice, type StoredDevice } from './stored-device.ts'
+import type { ClientStorage, DeviceChange } from './client-storage.ts'
+import { emptyDevice, hasUsableKey, type StoredDevice } from './stored-device.ts'
 
 /** The name of the client's database. The client stores nothing in the browser under any other name. */
 export const DATABASE_NAME = 'licet'
@@ -17,50 +17,97 @@ export const MIGRATIONS: readonly ((database: IDBDatabase) => void)[] = [
   },
 ]
 
-/** A database that is being opened before it is needed. */
-let early: Promise<IDBDatabase> | undefined
+/** A connection to the database. */
+interface Connection {
+  readonly database: Promise<IDBDatabase>
+  /** The number of storages that use it. */
+  users: number
+  /** When it began to open, by the monotonic clock. `undefined` once it is open. */
+  since: number | undefined
+}
+
+/** The connection of this page. Its clients and readers share it, so that a slow device opens the database once. */
+let current: Connection | undefined
 
 /** Starts to open the storage for the next {@link openIndexedDbStorage}, while the page renders. Stores nothing. */
 export function prepareIndexedDb(): void {
-  early ??= openNewestDatabase()
-  // The next caller of openIndexedDbStorage() receives the error.
-  early.catch(() => {})
+  connect()
+}
+
+/** Returns for how long the database of this page has been opening, in milliseconds. 0 when it is open, or nothing opens it. */
+export function openingForMs(): number {
+  return current?.since === undefined ? 0 : performance.now() - current.since
 }
 
 /** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
 export async function openIndexedDbStorage(): Promise<ClientStorage> {
-  const opening = early ?? openNewestDatabase()
-  early = undefined
-  const database = await opening
+  const connection = connect()
+  connection.users++
+  const database = await connection.database
+  /** After a failure, the next storage opens another connection. */
+  const run = <T>(task: Promise<T>) =>
+    task.catch((error: unknown) => {
+      forget(connection)
+      throw error
+    })
   return {
     kind: 'persistent',
     // Does not wait for the end of the transaction, because nothing is written: a gate opens one task earlier.
-    read: async (scope) => readRecord(database.transaction(DEVICES).objectStore(DEVICES), scope),
+    read: (scope) => run(readFrom(database, scope)),
     update: (scope, change, durability) =>
-      inTransaction(
-        database,
-        async (devices) => {
-          const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
-          const next = change(stored)
-          if (next !== stored) await resultOf(devices.put(next))
-          return next
-        },
-        durability,
-      ),
-    remove: (scope) => inTransaction(database, (devices) => resultOf(devices.delete(scope))),
-    close: () => database.close(),
+      run(inTransaction(database, (devices) => updateRecord(devices, scope, change), durability)),
+    remove: (scope) => run(inTransaction(database, (devices) => resultOf(devices.delete(scope)))),
+    close: () => {
+      if (--connection.users > 0) return
+      forget(connection)
+      database.close()
+    },
   }
 }
 
+function connect(): Connection {
+  if (current !== undefined) return current
+  const database = openNewestDatabase()
+  const connection: Connection = { database, users: 0, since: performance.now() }
+  current = connection
+  database.then(
+    (opened) => {
+      connection.since = undefined
+      // An open connection would block the upgrade of a newer tab. The next task opens the database again.
+      opened.onversionchange = () => {
+        opened.close()
+        forget(connection)
+      }
+    },
+    // The caller of openIndexedDbStorage() receives the error.
+    () => forget(connection),
+  )
+  return connection
+}
+
+function forget(connection: Connection): void {
+  if (current === connection) current = undefined
+}
+
+async function readFrom(database: IDBDatabase, scope: string): Promise<StoredDevice | undefined> {
+  return readRecord(database.transaction(DEVICES).objectStore(DEVICES), scope)
+}
+
+async function updateRecord(devices: IDBObjectStore, scope: string, change: DeviceChange): Promise<StoredDevice> {
+  const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
+  const next = change(stored)
+  if (next !== stored) await resultOf(devices.put(next))
+  // Some browsers store a CryptoKey as null or as an empty object. What it signs could not be withdrawn after a reload.
+  if (next.key && next.key !== stored.key && !hasUsableKey((await readRecord(devices, scope)) ?? next)) devices.transaction.abort()
+  return next
+}
+
 async function openNewestDatabase(): Promise<IDBDatabase> {
-  const database = await openDatabase(MIGRATIONS.length).catch((error: unknown) => {
+  return openDatabase(MIGRATIONS.length).catch((error: unknown) => {
     // A newer version of this package has upgraded the database.
     if (error instanceof Error && error.name === 'VersionError') return openDatabase()
     throw error
   })
-  // An open connection would block the upgrade of a newer tab. The next task opens the database again.
-  database.onversionchange = () => database.close()
-  return database
 }
 
 /** Opens a version of the database. Default: the one that exists. */
@@ -90,8 +137,10 @@ async function inTransaction<T>(
   return result
 }
 
-function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
-  return resultOf(devices.get(scope))
+async function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
+  const record = await resultOf<StoredDevice | null | undefined>(devices.get(scope))
+  // Old WebKit returns null for a record with a CryptoKey that it cannot read. What it contained is not known.
+  return record === null ? { ...emptyDevice(scope), hadKey: true } : record
 }
 
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {

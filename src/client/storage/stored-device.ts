@@ -83,7 +83,7 @@ export interface StoredDevice {
   readonly scope: string
   /** The key pair of this device. */
   readonly key?: DeviceKey | undefined
-  /** Whether a key was ever created here, even if it can no longer be read. */
+  /** Whether a key was created here, even if it can no longer be read. A lost key that had signed nothing does not count. */
   readonly hadKey: boolean
   /** Whether the service confirmed the registration of the address. */
   readonly registered: boolean
@@ -132,16 +132,22 @@ export function hasUsableKey({ key }: StoredDevice): boolean {
   return key?.privateKey?.type === 'private'
 }
 
+/** Returns whether a record needs no key: nothing was signed. */
+function hasNoKey({ key, license, outbox }: StoredDevice): boolean {
+  return key === undefined && license === undefined && outbox.length === 0
+}
+
 /**
- * Returns the record of a device that lost its key. The device starts again as a new one, with `hadKey` set.
+ * Returns the record of a device that lost its key. The device starts again as a new one, with `hadKey` set if the key has signed anything.
  *
  * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure. Licenses that
  * the service has stored are still reported.
  */
-export function withoutLostKey({ scope, declined, outbox, settled }: StoredDevice): StoredDevice {
+function withoutLostKey({ scope, declined, outbox, settled, head, license }: StoredDevice): StoredDevice {
   const unreported = settled.filter((settlement) => settlement.unreported)
   const lost = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
-  return { ...emptyDevice(scope), hadKey: true, settled: [...unreported, ...lost], declined }
+  const hadKey = head !== undefined || license !== undefined
+  return { ...emptyDevice(scope), hadKey, settled: [...unreported, ...lost], declined }
 }
 
 /** Returns a text that changes with every decision, delivery and clear. */
@@ -200,7 +206,7 @@ export function requestOf({ body }: Pick<OutboxEntry, 'body'>): LicenseRequest {
   return JSON.parse(body)
 }
 
-/** Returns a record that this version can use. A damaged record, or one of another version, counts as a record without a key. */
+/** Returns a record that this version can use. A damaged record, one of another version, or one whose key was lost has no key. */
 export function readDevice(stored: StoredDevice): StoredDevice {
   const { scope, hadKey, license, outbox, settled, declined, clock } = stored
   try {
@@ -209,7 +215,8 @@ export function readDevice(stored: StoredDevice): StoredDevice {
     // Throws when a member is not a string.
     license?.address.trim()
     license?.termsHash.trim()
-    if (declined !== null && clock !== null && [settled, ...lists].every(Array.isArray)) return stored
+    if (declined !== null && clock !== null && [settled, ...lists].every(Array.isArray))
+      return hasUsableKey(stored) || hasNoKey(stored) ? stored : withoutLostKey(stored)
   } catch {}
   return { ...emptyDevice(scope), hadKey }
 }

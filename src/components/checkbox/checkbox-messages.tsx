@@ -59,6 +59,11 @@ export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxM
           <p>{t.text('status.unsupported')}</p>
         </StatusMessage>
       )}
+      {status === 'device-slow' && (
+        <StatusMessage variant="waiting" heading={t.text('status.slow.title')}>
+          <p>{t.text('status.slow.settings')}</p>
+        </StatusMessage>
+      )}
       {isSubmitting && <StatusMessage variant="waiting">{t.text(state.progress)}</StatusMessage>}
       {hasBox && failure !== undefined && (
         <StatusMessage

@@ -64,7 +64,7 @@ export function useCheckboxState({ phase }: UseCheckboxStateOptions): CheckboxSt
   const [isUnshown, setUnshown] = useState(false)
   const onFailed = useCallback(() => setUnshown(true), [])
   const termsStatus = isUnshown ? 'error' : terms.status
-  const canAgree = termsStatus === 'ready' && status !== 'unsupported'
+  const canAgree = termsStatus === 'ready' && status !== 'unsupported' && status !== 'device-slow'
   const isAgreed = useSelected(({ flow }) => hasAgreed(flow))
   const isBoxReady = isAgreed || (canAgree && shown === terms.text)
   const hasFailed = phase === 'failed' ? isAsking(status) : phase === 'idle' && status === 'submit-error'

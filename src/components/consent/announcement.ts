@@ -20,6 +20,8 @@ export function announcementFor(facts: ViewFacts, t: Translator): string {
       return t.text(termsErrorKey(status === 'terms-error' ? 'error' : 'invalid', facts.error))
     case 'submitting':
       return t.text('status.submitting')
+    case 'device-slow':
+      return t.text('status.slow')
     case 'offline':
       return t.text(isMemory ? 'status.offline.memory' : 'status.offline')
     case 'withdrawing':

@@ -64,6 +64,11 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
           {t.text(consent.storage === 'memory' ? 'status.offline.memory' : 'status.offline')}
         </StatusMessage>
       )}
+      {status === 'device-slow' && (
+        <StatusMessage variant="waiting" heading={t.text('status.slow.title')}>
+          {t.text('status.slow')}
+        </StatusMessage>
+      )}
       {termsError && (
         <StatusMessage variant="error" actions={canRetry(termsError) ? retryTerms : undefined}>
           {t.text(termsError)}

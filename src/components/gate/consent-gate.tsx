@@ -2,10 +2,12 @@
 
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Usecase } from '../../core/usecases.ts'
+import type { ConsentView } from '../../react/consent-view.ts'
 import { useInternalSettings, useLicenseStore } from '../../react/context.ts'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import type { LicenseStore } from '../../react/license-store.ts'
 import { useLicense } from '../../react/use-license.ts'
+import { useSelected } from '../../react/use-selected.ts'
 import { checkUsecase, warnOfClosedGate } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
 import type { GateDialogProps } from './gate-dialog.tsx'
@@ -41,6 +43,7 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
   const access = useLicense((license) =>
     license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'granted' : 'denied',
   )
+  const isSlow = useSelected(toSlow)
   const store = useLicenseStore()
   // The dialog stays mounted to show its outcome, while the gate opens behind it. It belongs to one person, so to one store.
   const [request, setRequest] = useState<readonly [LicenseStore, ComponentType<GateDialogProps>, presses: number]>()
@@ -65,21 +68,22 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
       () => setRetry(() => loadPlaceholder),
     )
   checkUsecase(usecase)
-  const isDenied = access === 'denied'
+  // A slow device may have a license. Until that is known, the gate is closed.
+  const isDenied = access === 'denied' || isSlow
   // Once loaded, the placeholder stays to announce that the gate opened.
   const isPlaced = GatePlaceholder !== undefined
   const isMissing = isDenied && !isPlaced && fallback === undefined
   const { hint } = useInternalSettings()
   // By the hint of the provider: the visitor declined or withdrew, or has no cookie (`null`). If that is wrong, the content follows.
-  const isExpected = access === 'unknown' && /^[dnw]/.test(`${hint?.cookie}`)
+  const isExpected = access === 'unknown' && !isSlow && /^[dnw]/.test(`${hint?.cookie}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loadPlaceholder` is new at each render
   useEffect(() => {
     if (isMissing) loadPlaceholder()
   }, [isMissing])
   useEffect(() => {
-    if (isDenied) warnOfClosedGate(store.agreement, usecase, destination)
-  }, [store, isDenied, usecase, destination])
-  const opensItself = isDenied && (dialog.open ?? dialog.defaultOpen)
+    if (access === 'denied') warnOfClosedGate(store.agreement, usecase, destination)
+  }, [store, access, usecase, destination])
+  const opensItself = access === 'denied' && (dialog.open ?? dialog.defaultOpen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new at each render
   useEffect(() => {
     if (opensItself) load(0)
@@ -95,12 +99,16 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
           : fallback !== undefined || isPlaced || retry
             ? fallback
             : (loading ?? <div data-licet="" data-part="gate" />)}
-      {GatePlaceholder && access !== 'unknown' && fallback === undefined && (
+      {GatePlaceholder && (access !== 'unknown' || isSlow) && fallback === undefined && (
         <GatePlaceholder usecase={usecase} destination={destination} isOpen={!isDenied} onAsk={() => load(1)} />
       )}
       {isDenied && retry && <GateUnloaded onRetry={retry} />}
     </>
   )
+}
+
+function toSlow({ client }: ConsentView): boolean {
+  return client.phase === 'opening' && client.storage === 'slow'
 }
 
 /** The message of a closed gate whose code did not load. It has its own English texts, because the catalog is part of that code. */

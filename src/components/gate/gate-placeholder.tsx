@@ -35,19 +35,21 @@ export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePla
   const revokedBy = found === 'revoked' ? license?.revocation?.requestedBy : undefined
   // Why the gate closed, when the license ended without an act of the person here.
   const [heading, text] =
-    found === 'expired'
-      ? [
-          t.text('screen.title.expired', { company }),
-          t.text('status.expired', { company, date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') }),
-        ]
-      : [
-          found === 'erased'
-            ? t.text('status.erased.title')
-            : revokedBy
-              ? t.text(`status.revoked.${revokedBy}`, { company })
-              : t.text('gate.locked', { purpose: t.usecase(usecase) }),
-          t.text('gate.locked.text', { company }),
-        ]
+    status === 'device-slow'
+      ? [t.text('status.slow.title'), t.text('status.slow')]
+      : found === 'expired'
+        ? [
+            t.text('screen.title.expired', { company }),
+            t.text('status.expired', { company, date: t.date(lastDayOf(license?.expiry ?? ''), 'UTC') }),
+          ]
+        : [
+            found === 'erased'
+              ? t.text('status.erased.title')
+              : revokedBy
+                ? t.text(`status.revoked.${revokedBy}`, { company })
+                : t.text('gate.locked', { purpose: t.usecase(usecase) }),
+            t.text('gate.locked.text', { company }),
+          ]
   const live = useRef<HTMLDivElement>(null)
   const announcement = useAnnouncement({
     surface: live,
@@ -83,6 +85,7 @@ export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePla
       ) : (
         <StatusMessage
           {...part('gate')}
+          {...(status === 'device-slow' && { variant: 'waiting' as const })}
           heading={heading}
           actions={
             <button type="button" {...part('action')} onClick={() => showRequest(store, onAsk, usecase)}>

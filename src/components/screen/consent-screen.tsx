@@ -84,8 +84,8 @@ export const ConsentScreen = withDecisionHandlers(
     const [actedIn, setActedIn] = useState<ConsentStore>()
     const hasActed = actedIn === store
     const onAct = useCallback(() => setActedIn(store), [store])
-    // A minor change is only shown, not asked about, so it opens no dialog.
-    const asks = isAsking && reason !== 'update-minor'
+    // A minor change is only shown, not asked about, so it opens no dialog. A slow device may have a license.
+    const asks = isAsking && reason !== 'update-minor' && consent.status !== 'device-slow'
     const dialog = useModalDialog({
       ref: element,
       modal,

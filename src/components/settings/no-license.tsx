@@ -10,7 +10,7 @@ import { useSelected } from '../../react/use-selected.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 
-/** The settings while no license is in force, with the reason: never asked, expired, withdrawn, erased, key lost, or a browser that cannot sign. */
+/** The settings while no license is in force, with the reason: never asked, expired, withdrawn, erased, key lost, a slow device, or a browser that cannot sign. */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
   const consentStatus = useConsent((consent) => consent.status)
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
@@ -19,8 +19,10 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const t = useText()
   if (consentStatus === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
   const isUnsupported = consentStatus === 'unsupported'
+  const isSlow = consentStatus === 'device-slow'
   const message = (): readonly [heading: string, text: string] => {
     if (isUnsupported) return [t.text('status.unsupported.title'), t.text('status.unsupported')]
+    if (isSlow) return [t.text('status.slow.title'), t.text('status.slow.settings')]
     if (isKeyLost) return [t.text('status.device.title'), t.text('status.device')]
     if (status === 'expired')
       return [
@@ -39,7 +41,11 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   }
   const [heading, text] = message()
   return (
-    <StatusMessage variant={isUnsupported ? 'error' : 'note'} heading={heading} actions={isUnsupported ? undefined : review}>
+    <StatusMessage
+      variant={isUnsupported ? 'error' : isSlow ? 'waiting' : 'note'}
+      heading={heading}
+      actions={isUnsupported || isSlow ? undefined : review}
+    >
       <p>{text}</p>
     </StatusMessage>
   )

@@ -105,6 +105,8 @@ function factsOf(state: ConsentState, client: PreviewClient): Start {
   switch (state) {
     case 'checking':
       return { client: { phase: 'opening', storage: 'unknown' } }
+    case 'device-slow':
+      return { client: { phase: 'opening', storage: 'slow' } }
     case 'choosing':
       return optional === undefined ? { flow: { ...inForce().flow, reason: 'change' } } : { flow: { granted: [optional] } }
     case 'reading-required':

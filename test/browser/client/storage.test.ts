@@ -4,7 +4,7 @@ import { resolveEnvironment } from '../../../src/client/environment.ts'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage, prepareIndexedDb } from '../../../src/client/storage/indexed-db.ts'
 import { StorageConnection } from '../../../src/client/storage/storage-connection.ts'
-import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
+import { emptyDevice, type StoredDevice } from '../../../src/client/storage/stored-device.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, Host, until } from './host.ts'
 
@@ -26,6 +26,17 @@ afterEach(async () => {
 function configOf() {
   if (window.licetHost === undefined) throw new Error('the host has no configuration')
   return window.licetHost.config
+}
+
+/** Keeps the database from opening, as a slow disk does, until the returned function is called. */
+async function blockDatabase(): Promise<() => void> {
+  const stuck = await openDB(DATABASE_NAME, MIGRATIONS.length + 1)
+  // A deletion would lose the records. An upgrade waits in the same way.
+  const upgrading = openDB(DATABASE_NAME, MIGRATIONS.length + 2)
+  return () => {
+    stuck.close()
+    void upgrading.then((database) => database.close())
+  }
 }
 
 describe('the database schema', () => {
@@ -86,7 +97,7 @@ describe('the database schema', () => {
   it('does not block a newer tab with a prepared connection, and works after it', async () => {
     prepareIndexedDb()
     await deleteDB(DATABASE_NAME)
-    const connection = new StorageConnection(resolveEnvironment({}))
+    const connection = new StorageConnection(resolveEnvironment({}), () => {})
     const update = await connection.run((storage) => storage.update('record', (device) => ({ ...device, head: 'x' })))
     expect(update).toMatchObject({ head: 'x' })
     connection.close()
@@ -157,17 +168,67 @@ describe('G7: storage that fails', () => {
     newer.close()
   })
 
-  it('uses memory when the database does not open in time', async () => {
-    const stuck = await openDB(DATABASE_NAME, 1)
-    const deleting = deleteDB(DATABASE_NAME)
-    host = new Host(test)
+  // Regression: a database that opened late was never used. A licensed person was asked again, and got a second license on a second device.
+  it('waits for a database that opens slowly, reports it, and uses it as soon as it opens', async () => {
+    host = new Host(test, { prewarm: 'key' })
+    const before = await host.open()
+    const license = await before.client.createLicense()
+    before.kill()
+    const release = await blockDatabase()
     const page = await host.open()
-    await until(page, ({ phase }) => phase === 'ready')
-    expect(page.client.getSnapshot()).toMatchObject({ storage: 'memory', error: { code: 'storage_unavailable' } })
-    stuck.close()
-    await deleting
-    expect((await page.client.createLicense()).status).toBe('active')
-    expect(page.client.getSnapshot().storage).toBe('persistent')
+    await until(page, ({ storage }) => storage === 'slow')
+    expect(page.client.getSnapshot()).toMatchObject({ phase: 'opening', licensed: false, error: undefined })
+    const again = page.client.createLicense()
+    release()
+    expect(await again).toEqual(license)
+    expect(page.client.getSnapshot()).toMatchObject({ storage: 'persistent', licensed: true })
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+  })
+
+  // Regression: the page showed "Looking for a license on this device" for ever.
+  it('reports a request that does not answer, and uses the database when it does', async () => {
+    host = new Host(test)
+    const held: (() => void)[] = []
+    const { get } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, ...args) {
+      const request = get.apply(this, args)
+      Object.defineProperty(request, 'onsuccess', {
+        set: (listener: (event: Event) => void) => {
+          request.addEventListener('success', (event) => held.push(() => listener.call(request, event)))
+        },
+      })
+      return request
+    })
+    const client = new ServiceClient({ ...configOf(), fetch: test.fetch, prewarm: 'none' })
+    client.subscribe(() => {})
+    await expect.poll(() => client.getSnapshot().storage).toBe('slow')
+    const declined = client.decline()
+    vi.restoreAllMocks()
+    for (const answer of held.splice(0)) answer()
+    await declined
+    expect(client.getSnapshot()).toMatchObject({ phase: 'ready', storage: 'persistent', declined: {} })
+    await client.close()
+  })
+
+  // Regression: a key that was made in advance counted as a decision, so the record was not used when the storage worked again.
+  it('uses the stored license when the storage failed at the start and a key was made in advance', async () => {
+    host = new Host(test, { prewarm: 'key' })
+    const config = { ...configOf(), fetch: test.fetch }
+    const before = new ServiceClient(config)
+    const license = await before.createLicense()
+    await before.close()
+    const open = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('broken', 'UnknownError')
+    })
+    const client = new ServiceClient(config)
+    client.prepare()
+    await client.getLicense()
+    await client.whenIdle()
+    expect(client.getSnapshot()).toMatchObject({ storage: 'memory', licensed: false })
+    open.mockRestore()
+    expect(await client.createLicense()).toEqual(license)
+    expect(await host.stored()).toEqual({ all: 1, active: 1 })
+    await client.close()
   })
 
   it('uses memory without IndexedDB, and reports it', async () => {
@@ -221,3 +282,74 @@ describe('G8: missing platform parts', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
 })
+
+describe('a browser that loses the CryptoKey of a record, as old WebKit does', () => {
+  /** Lets every record that is read return what `toLost` returns. */
+  function loseKeys(toLost: (record: StoredDevice) => unknown): void {
+    const result = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result')?.get
+    vi.spyOn(IDBRequest.prototype, 'result', 'get').mockImplementation(function (this: IDBRequest) {
+      const value: unknown = result?.call(this)
+      return typeof value === 'object' && value !== null && 'outbox' in value ? toLost(value as StoredDevice) : value
+    })
+  }
+
+  const ways: [string, (record: StoredDevice) => unknown][] = [
+    ['null as its private key', (record) => ({ ...record, key: record.key && { ...record.key, privateKey: null } })],
+    ['null as its key', (record) => ({ ...record, key: record.key && null })],
+    ['null as the record', () => null],
+  ]
+
+  // Regression: the key was read as null after the Accept, and the signed agreement could never be sent.
+  it.each(ways)('keeps decisions in memory, and informs the person before they agree (%s)', async (_, toLost) => {
+    host = new Host(test, { prewarm: 'key' })
+    loseKeys(toLost)
+    const client = new ServiceClient({ ...configOf(), fetch: test.fetch })
+    client.subscribe(() => {})
+    await expect.poll(() => client.getSnapshot()).toMatchObject({ storage: 'memory', needs: 'first', keyLost: false })
+    expect((await client.createLicense()).status).toBe('active')
+    window.dispatchEvent(new Event('focus'))
+    await client.whenIdle()
+    expect((await client.revokeLicense()).status).toBe('revoked')
+    expect(client.getSnapshot().pending).toBeUndefined()
+    await client.close()
+  })
+
+  it.each(ways)('reports a key that was lost after an agreement, and signs again (%s)', async (_, toLost) => {
+    host = new Host(test, { prewarm: 'none' })
+    const before = new ServiceClient({ ...configOf(), fetch: test.fetch })
+    await before.createLicense()
+    test.faults.add({ kind: 'drop-request' }, { path: '/license/create', times: Number.POSITIVE_INFINITY })
+    const withdrawing = before.revokeLicense().catch(() => {})
+    await expect.poll(() => before.getSnapshot().pending?.attempts).toBe(1)
+    await before.close()
+    await withdrawing
+    test.faults.clear()
+    loseKeys(toLost)
+    const client = new ServiceClient({ ...configOf(), fetch: test.fetch })
+    await client.getLicense()
+    expect(client.getSnapshot()).toMatchObject({ phase: 'ready', keyLost: true, licensed: false, pending: undefined })
+    expect((await client.createLicense()).status).toBe('active')
+    await client.close()
+  })
+
+  // Regression: a visitor who had never agreed read that their earlier license was gone, because a key had been made in advance.
+  it('asks as at a first visit when the lost key had signed nothing', async () => {
+    host = new Host(test, { prewarm: 'key' })
+    const before = new ServiceClient({ ...configOf(), fetch: test.fetch })
+    before.subscribe(() => {})
+    await expect.poll(async () => (await databaseRecords()).some(({ hadKey }) => hadKey)).toBe(true)
+    await before.close()
+    loseKeys((record) => ({ ...record, key: record.key && { ...record.key, privateKey: null } }))
+    const client = new ServiceClient({ ...configOf(), fetch: test.fetch, prewarm: 'none' })
+    await client.getLicense()
+    expect(client.getSnapshot()).toMatchObject({ needs: 'first', keyLost: false })
+    await client.close()
+  })
+})
+
+async function databaseRecords(): Promise<StoredDevice[]> {
+  const database = await openDB(DATABASE_NAME, MIGRATIONS.length)
+  const records = await database.getAll('devices')
+  database.close()
+  return records as StoredDevice[]
+}

@@ -60,11 +60,15 @@ const heightOf = (state: ConsentState) => (state === 'reading-required' ? 320 : 
 const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'required' : 'tracked')
 const WITHOUT_TERMS: ReadonlySet<ConsentState> = new Set([
   'checking',
+  'device-slow',
   'terms-loading',
   'terms-error',
   'terms-invalid',
   'unsupported',
 ])
+
+/** A minor change opens no dialog, and neither does a slow device. */
+const QUIET: ReadonlySet<ConsentState> = new Set(['device-slow', 'update-minor'])
 
 type Parts = (state: ConsentState) => ReactElement
 
@@ -72,8 +76,7 @@ const PARTS: readonly (readonly [name: string, parts: Parts, states: readonly Co
   ['a page', (state) => <ConsentScreen reading={modeOf(state)} onDone={() => {}} />, CONSENT_STATES],
   [
     'a dialog',
-    // A minor change opens no dialog.
-    (state) => <ConsentScreen surface="dialog" reading={modeOf(state)} open={state === 'update-minor' || undefined} />,
+    (state) => <ConsentScreen surface="dialog" reading={modeOf(state)} open={QUIET.has(state) || undefined} />,
     CONSENT_STATES,
   ],
   [

@@ -134,7 +134,16 @@ const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'require
 const SURFACES: readonly (readonly [name: string, part: (state: ConsentState) => ReactElement])[] = [
   ['a page', (state) => <ConsentScreen reading={modeOf(state)} onDone={() => {}} />],
   // A minor change opens no dialog.
-  ['a dialog', (state) => <ConsentScreen surface="dialog" reading={modeOf(state)} open={state === 'update-minor' || undefined} />],
+  [
+    'a dialog',
+    (state) => (
+      <ConsentScreen
+        surface="dialog"
+        reading={modeOf(state)}
+        open={state === 'update-minor' || state === 'device-slow' || undefined}
+      />
+    ),
+  ],
   ['a notice', () => <TermsNotice surface="inline" />],
 ]
 

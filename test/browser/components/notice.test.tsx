@@ -237,7 +237,8 @@ describe('a dialog of changed terms', () => {
     const { scene, state } = await show(<TermsNotice surface="dialog" />, { state: 'update-material' })
     let go = () => {}
     const gate = new Promise<void>((resolve) => (go = resolve))
-    const refuse = () => gate.then(() => Response.json({ code: 'invalid_license' }, { status: 400 }))
+    const headers = { 'content-type': 'application/problem+json' }
+    const refuse = () => gate.then(() => Response.json({ code: 'invalid_license' }, { status: 400, headers }))
     scene.world.faults.add({ kind: 'alter', alter: refuse }, { path: '/license/create' })
     await press(en['decision.accept.update'])
     await state('submitting')

@@ -65,7 +65,11 @@ it('a license that was withdrawn elsewhere closes the gate at the next visit wit
   showGate(config)
   await screen.findByText('Offers')
   cleanup()
-  showGate({ ...config, refreshAfterMs: 0, connectivity: net.connectivity })
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (!net.connectivity.isOnline()) throw new TypeError('fetch failed')
+    return config.fetch?.(input, init) ?? new Response()
+  }
+  showGate({ ...config, refreshAfterMs: 0, connectivity: net.connectivity, fetch })
   await screen.findByText('Offers')
   expect(checks()).toBe(0)
   net.goOnline()
@@ -94,6 +98,14 @@ it.each(['person', 'company', 'court'] as const)(
     }
   },
 )
+
+// Regression: where the platform wrongly reports no network, a withdrawal that was made elsewhere was never found out.
+it('asks about a license although the platform reports no network', async () => {
+  const { config } = await agreed()
+  await withdrawElsewhere(config)
+  showGate({ ...config, refreshAfterMs: 0, connectivity: offline().connectivity })
+  await screen.findByText('Locked')
+})
 
 // Regression: two tabs that opened in the same millisecond both asked.
 it('asks about a license once a day, also in several tabs and visits', async () => {

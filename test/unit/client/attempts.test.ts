@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RETRY_CAP_MS } from '../../../src/client/engine/retry-delay.ts'
+import { MAX_AUTOMATIC_ATTEMPTS, RETRY_CAP_MS } from '../../../src/client/engine/retry-delay.ts'
 import { createMemoryStorage } from '../../../src/client/index.ts'
 import { agreement, newGate, newUserId, openService, until } from '../../fixtures/client.ts'
 
@@ -122,30 +122,51 @@ describe('timers', () => {
     expect(subscriptions).toBe(0)
   })
 
-  // Regression: the next attempt was due but could not be sent offline, so the timer started again at once, without end.
-  it('G1: runs no timer offline, and delivers when online', async () => {
-    const { schedule, now, waiting } = newTime()
-    let online = true
+  // Regression: with a VPN or in a virtual machine, `navigator.onLine` is `false` although the network works. Nothing was ever sent.
+  it('G1: sends a decision, checks the license and verifies its receipt although the platform reports no network', async () => {
+    const connectivity = { isOnline: () => false, subscribe: () => () => {} }
+    const device = { userId: newUserId(), storage: createMemoryStorage(), connectivity, prewarm: 'none' as const }
+    const { schedule, now, set, run } = newTime()
+    const client = open(test, { ...device, now, schedule })
+    test.faults.add({ kind: 'drop-request' }, create).add({ kind: 'drop-request' }, { path: 'jwks.json' })
+    const creating = client.createLicense()
+    await until(client, ({ pending }) => pending?.attempts === 1)
+    await client.whenIdle()
+    expect(client.getSnapshot()).toMatchObject({ online: false, pending: { isWaiting: true } })
+    set(now() + RETRY_CAP_MS)
+    run()
+    expect((await creating).status).toBe('active')
+    await client.close()
+    test.requests.length = 0
+    const next = open(test, { ...device, refreshAfterMs: 0 })
+    next.subscribe(() => {})
+    await expect.poll(() => test.requests.map(({ path }) => path)).toContain('/license')
+    await expect.poll(() => next.getSnapshot().receiptStatus).toBe('verified')
+  })
+
+  // Regression: the next attempt was due and was not sent offline, so the timer started again at once, without end.
+  it('G1: waits longer and longer offline, stops after twelve attempts, and delivers when online', async () => {
+    const { schedule, now, set, waiting, run } = newTime()
     const listeners: (() => void)[] = []
     const connectivity = {
-      isOnline: () => online,
+      isOnline: () => test.online,
       subscribe: (listener: () => void) => {
         listeners.push(listener)
         return () => {}
       },
     }
-    const client = open(test, { now, schedule, connectivity, prewarm: 'none' })
-    test.faults.add({ kind: 'drop-request' }, create)
+    const client = open(test, { now, schedule, connectivity, prewarm: 'none', random: () => 0.5 })
+    test.online = false
     const creating = client.createLicense()
-    await until(client, ({ pending }) => pending?.attempts === 1)
-    online = false
+    for (let attempts = 1; attempts <= MAX_AUTOMATIC_ATTEMPTS; attempts++) {
+      await until(client, ({ pending }) => pending?.attempts === attempts)
+      await client.whenIdle()
+      expect(waiting.size).toBe(attempts < MAX_AUTOMATIC_ATTEMPTS ? 1 : 0)
+      set(now() + RETRY_CAP_MS)
+      run()
+    }
+    test.online = true
     for (const listener of listeners) listener()
-    await client.whenIdle()
-    expect(waiting.size).toBe(0)
-    online = true
-    for (const listener of listeners) listener()
-    await client.whenIdle()
-    client.retry()
     expect((await creating).status).toBe('active')
   })
 

@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AuthClient, type TokenSet } from '../../../src/client/index.ts'
+import { PROBLEM_TYPE } from '../../../src/protocol/problem.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { newClient } from '../../fixtures/client.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
@@ -69,7 +70,11 @@ describe('the service’s description of an error', () => {
   it('G15: is left out when it repeats a value of the request', async () => {
     const echo = (member: string, value: string) => ({
       kind: 'alter' as const,
-      alter: () => Response.json({ code: 'invalid_request', error: 'invalid_request', [member]: `no ${value}` }, { status: 400 }),
+      alter: () =>
+        Response.json(
+          { code: 'invalid_request', [member]: `no ${value}` },
+          { status: 400, headers: { 'content-type': PROBLEM_TYPE } },
+        ),
     })
     const failing = [
       () => auth.grant({ type: 'user', userId: test.user.userId, apiKey: 'licet_canary' }),

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { classifyFailure, classifyStatus, fromStoredFailure, toStoredFailure } from '../../../src/client/classify-failure.ts'
+import { classifyFailure, fromStoredFailure, toStoredFailure } from '../../../src/client/classify-failure.ts'
 import { LicetError } from '../../../src/core/errors.ts'
 
 describe('classifying failures', () => {
-  it('treats a 4xx as permanent, except 401, 408, 425 and 429', () => {
-    for (let status = 400; status < 500; status++) {
-      const expected = status === 401 ? 'unauthorized' : [408, 425, 429].includes(status) ? 'temporary' : 'permanent'
-      expect(classifyStatus(status), String(status)).toBe(expected)
-    }
+  const ofStatus = (status: number) => classifyFailure(new LicetError('invalid_request', '', { status }))
+
+  it('treats a 4xx of the service as permanent, except 408, 425 and 429', () => {
+    for (let status = 400; status < 500; status++)
+      expect(ofStatus(status), String(status)).toBe([408, 425, 429].includes(status) ? 'temporary' : 'permanent')
+  })
+
+  it('treats a rejected token as unauthorized, and an unknown client as permanent', () => {
+    expect(classifyFailure(new LicetError('invalid_token', '', { status: 401 }))).toBe('unauthorized')
+    expect(classifyFailure(new LicetError('invalid_client', '', { status: 401 }))).toBe('permanent')
   })
 
   it('treats a 5xx and a redirect as temporary', () => {
-    for (const status of [301, 302, 307, 308, 500, 502, 503, 504, 599])
-      expect(classifyStatus(status), String(status)).toBe('temporary')
+    for (const status of [301, 302, 307, 308, 500, 502, 503, 504, 599]) expect(ofStatus(status), String(status)).toBe('temporary')
   })
 
   it('treats network errors, timeouts and invalid responses as temporary, whatever their status', () => {

@@ -117,7 +117,7 @@ describe('permits', () => {
   it('gets a new token when the service rejects the old one', async () => {
     const auth = newAuth({ permitCacheMs: 0 })
     await auth.permits({ userId: ada, usecase })
-    test.faults.add({ kind: 'status', status: 401 }, { path: '/license/permit' })
+    test.faults.add({ kind: 'status', status: 401, code: 'invalid_token' }, { path: '/license/permit' })
     expect((await auth.permits({ userId: ada, usecase })).permitted).toBe(true)
     expect([asked(), granted()]).toEqual([3, 2])
   })

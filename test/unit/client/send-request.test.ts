@@ -166,6 +166,7 @@ it('reports an unreachable host as a network error', async () => {
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({ code: 'network_error' })
 })
 
+const PROBLEM = { 'content-type': 'application/problem+json' }
 const responses = [
   [
     '429 with Retry-After',
@@ -177,18 +178,24 @@ const responses = [
   ['503 without a body', 503, {}, '', { code: 'unavailable', status: 503 }],
   ['500 as HTML', 500, { 'content-type': 'text/html' }, '<h1>oops</h1>', { code: 'server_error', status: 500 }],
   ['408', 408, {}, '', { code: 'invalid_response', status: 408 }],
-  ['409 with its code', 409, {}, '{"code":"address_taken"}', { code: 'address_taken', status: 409 }],
-  ['413', 413, {}, 'too large', { code: 'payload_too_large', status: 413 }],
-  ['401 with an OAuth error', 401, {}, '{"error":"invalid_client"}', { code: 'invalid_client', status: 401 }],
-  ['400 with an unknown code', 400, {}, '{"code":"__proto__"}', { code: 'invalid_request', status: 400 }],
+  ['409 with its code', 409, PROBLEM, '{"code":"address_taken"}', { code: 'address_taken', status: 409 }],
+  ['413 of a proxy', 413, {}, 'too large', { code: 'invalid_response', status: 413 }],
+  ['401 with an OAuth error at another path', 401, {}, '{"error":"invalid_client"}', { code: 'invalid_response', status: 401 }],
+  ['400 with an unknown code', 400, PROBLEM, '{"code":"__proto__"}', { code: 'invalid_response', status: 400 }],
   ['400 with truncated JSON', 400, {}, '{"code":"inval', { code: 'invalid_response', status: 400 }],
   ['403 as HTML', 403, { 'content-type': 'text/html' }, '<h1>Blocked</h1>', { code: 'invalid_response', status: 403 }],
-  ['404 as HTML', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>', { code: 'not_found', status: 404 }],
+  ['404 as HTML', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>', { code: 'invalid_response', status: 404 }],
 ] as const
 
 it.each(responses)('G3: reports %s as a typed error', async (_, status, headers, body, expected) => {
   const url = await serve((__, response) => void response.writeHead(status, headers).end(body))
   await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject(expected)
+})
+
+it('reads an OAuth error in the response to a form', async () => {
+  const url = await serve((_, response) => void response.writeHead(401).end('{"error":"invalid_client"}'))
+  const request = { method: 'POST', url, form: { grant_type: 'client_credentials' } } as const
+  await expect(sendRequest(http, request)).rejects.toMatchObject({ code: 'invalid_client', status: 401 })
 })
 
 // Regression: the 502 of a proxy read "The service refused the request. Nothing was changed.", although the service may have processed it.
@@ -211,7 +218,7 @@ it('G3: reports a refusal of the service as one', async () => {
     [400, 'invalid_license'],
     [429, 'too_many_requests'],
   ] as const) {
-    const url = await serve((_, response) => void response.writeHead(status).end(JSON.stringify({ code })))
+    const url = await serve((_, response) => void response.writeHead(status, PROBLEM).end(JSON.stringify({ code })))
     await expect(sendRequest(http, { method: 'GET', url })).rejects.toMatchObject({
       message: expect.stringContaining(`The service refused the request (${status} ${code}). Nothing was changed.`),
     })
@@ -230,7 +237,9 @@ it.each([
 })
 
 it('G15: does not repeat the service’s description of an error', async () => {
-  const url = await serve((_, response) => void response.writeHead(400).end('{"code":"invalid_license","detail":"user-4711"}'))
+  const url = await serve(
+    (_, response) => void response.writeHead(400, PROBLEM).end('{"code":"invalid_license","detail":"user-4711"}'),
+  )
   const error: unknown = await sendRequest(http, { method: 'GET', url, token: 'tok-secret' }).catch((caught: unknown) => caught)
   expect(String(error)).not.toMatch(/user-4711|tok-secret/)
 })

@@ -20,6 +20,7 @@ const walked = (...events: readonly ConsentEvent[]): ConsentFlow => events.reduc
 describe('the table of the consent flow', () => {
   it('asks in the states with a question, and offers Accept only where terms can be on screen', () => {
     expect(CONSENT_STATES.filter(isAsking)).toEqual([
+      'device-slow',
       'terms-loading',
       'terms-error',
       'terms-invalid',
@@ -34,9 +35,20 @@ describe('the table of the consent flow', () => {
       'device-unknown',
       'unsupported',
     ])
-    const unable = ['terms-loading', 'terms-error', 'terms-invalid', 'unsupported']
+    const unable = ['device-slow', 'terms-loading', 'terms-error', 'terms-invalid', 'unsupported']
     expect(CONSENT_STATES.filter(isAsking).filter((state) => !offersAccept(state))).toEqual(unable)
     expect(CONSENT_STATES.filter(offersAccept).filter((state) => !isAsking(state))).toEqual([])
+  })
+
+  // Regression: a person with a license was asked again, because their disk was slow.
+  it('offers Decline and no Accept while the device is slow, and keeps the choices for a first question', () => {
+    const choose: ConsentEvent = { type: 'choose', usecase: 'support', on: true }
+    const slow = walked(shown, { type: 'slow' }, choose)
+    expect(slow).toMatchObject({ state: 'device-slow', granted: ['support'] })
+    expect(transition(slow, accept)).toMatchObject({ state: 'device-slow', missing: [] })
+    expect(transition(slow, { type: 'decline' }).state).toBe('declined')
+    expect(transition(slow, licensed).state).toBe('already-licensed')
+    expect(transition(slow, asks)).toMatchObject({ state: 'choosing', granted: ['support'] })
   })
 
   it('goes from the question to the license in one act', () => {
