@@ -27,14 +27,14 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       store.events.emit({ type: 'failed', code: flow.error })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
-    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept')
+    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept', owner)
   }
   /** Declines or withdraws. Either one withdraws an agreement that is on its way. */
   const end = async (type: 'decline' | 'withdraw'): Promise<void> => {
     const before = store.getView().flow.state
     store.act({ type }, owner)
     const { state } = store.getView().flow
-    if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
+    if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw', owner)
     else if (state === 'declined' && before !== state)
       store.connection.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
   }
@@ -66,14 +66,20 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
 }
 
 /** Ends an act when the client has. Resolves then, or when the decision is stored on this device and waits for the network. */
-async function settle(store: ConsentStore, work: Promise<License>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
+async function settle(
+  store: ConsentStore,
+  work: Promise<License>,
+  act: 'accept' | 'withdraw',
+  owner: DecisionOwner | undefined,
+): Promise<ConsentState> {
   const from = store.getView().flow.state
   const ended = work.then(
     (license) => {
-      if (act === 'accept' && isExpired(store, license)) refuse(store, notInForceError(), act)
-      else store.endAct(act)
+      if (act === 'accept' && isExpired(store, license)) return refuse(store, notInForceError(), act, owner)
+      store.endAct(act)
+      store.events.reportEnd(owner, act === 'accept' ? 'accepted' : 'withdrawn', license)
     },
-    (error: unknown) => refuse(store, error, act),
+    (error: unknown) => refuse(store, error, act, owner),
   )
   await Promise.race([ended, nextState(store, from)])
   return store.getView().flow.state
@@ -86,13 +92,16 @@ function isExpired({ client, now }: ConsentStore, { id }: License): boolean {
 }
 
 /** Ends an act that failed. */
-function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw'): void {
+function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', owner: DecisionOwner | undefined): void {
   const isInProgress = store.getView().flow.state === (act === 'accept' ? 'submitting' : 'withdrawing')
   // The client closed with the page, and the next one delivers what was signed.
   if (!isInProgress && isLicetError(error, 'closed')) return
   // The license is already withdrawn or erased. Fetch the newest one, so that the next visit starts from it.
   const isGone = isLicetError(error, 'nothing_to_revoke')
-  if (isGone) store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
+  if (isGone) {
+    store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
+    store.events.reportEnd(owner, 'withdrawn', undefined)
+  }
   // The person declined before the signature was made, for example in another tab, or their data was deleted. The client reports which.
   const isFailure = !isGone && !isLicetError(error, 'aborted')
   if (isFailure) store.fail(error, act)
