@@ -5,8 +5,8 @@ import { useStore } from '../../react/use-store.ts'
 import { focusedIn, isFocusFree } from './may-take-focus.ts'
 
 /**
- * Returns a function that tells in an effect whether the last change of the state removed the focused element of a surface. The person's place
- * on the page is lost then, whoever caused the change.
+ * Returns a function for effects. It returns whether the last change of the state removed the focused element of a surface, so that the person
+ * has lost their place on the page.
  */
 export function useLostFocus(surface: RefObject<Element | null>): () => boolean {
   const store = useStore()

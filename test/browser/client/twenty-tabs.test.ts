@@ -72,7 +72,6 @@ it('sends a few messages for one Accept in 20 tabs, and reports it in one of the
   await expect.poll(() => clients.every((client) => client.getSnapshot().licensed)).toBe(true)
   await Promise.all(clients.map((client) => client.whenIdle()))
   await expect.poll(() => reported).toEqual([expect.objectContaining({ type: 'accepted', licenseId: license?.id })])
-  console.info(JSON.stringify(counts))
   // Key, signature, registration, license, report.
   expect(counts.messages).toBeLessThanOrEqual(6)
   // Each tab reads the record after each message, and makes sure once that it is not reported.
