@@ -5,13 +5,13 @@ import { fromStoredFailure } from './classify-failure.ts'
 import type { ClientCore } from './client-core.ts'
 import type { Decision, SignedDecision } from './engine/sign-once.ts'
 import { clearedError, unsupportedError } from './local-errors.ts'
-import type { Settlement, StoredDevice } from './storage/stored-device.ts'
+import { type OutboxEntry, requestOf, type Settlement, type StoredDevice } from './storage/stored-device.ts'
 import { wordingOf } from './wording.ts'
 
 /** Signs a decision, starts its delivery and waits for the license. If a stored license already equals the decision, returns that license. */
 export async function decide(client: ClientCore, decision: Decision, signal: AbortSignal | undefined): Promise<License> {
   const signed = await sign(client, decision, signal)
-  return signed.status === 'stored' ? signed.license : waitForLicense(client, signed.entryId, signal)
+  return signed.status === 'stored' ? signed.license : waitForLicense(client, signed.entry, signal)
 }
 
 /**
@@ -93,23 +93,24 @@ async function signLater(
   await store.update((stored) => ({ ...stored, unsigned: { since } }))
   client.publish({ error: undefined, signing: undefined })
   return client.waitFor((): SignedDecision | undefined => {
-    const { unsigned, head = '' } = store.device
-    return unsigned === undefined ? { status: 'queued', entryId: head } : undefined
+    const { unsigned, outbox } = store.device
+    const entry = outbox.at(-1)
+    return unsigned === undefined && entry !== undefined ? { status: 'queued', entry } : undefined
   }, signal)
 }
 
-async function waitForLicense(client: ClientCore, entryId: string, signal: AbortSignal | undefined): Promise<License> {
+async function waitForLicense(client: ClientCore, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<License> {
   const { license, failure } = await client.waitFor((): Settlement | undefined => {
     const { settled, outbox } = client.store.device
-    const settlement = settled.find(({ id }) => id === entryId)
+    const settlement = settled.find(({ id }) => id === entry.id)
     if (settlement !== undefined) return settlement
-    return outbox.some(({ id }) => id === entryId) ? undefined : { id: entryId }
+    return outbox.some(({ id }) => id === entry.id) ? undefined : { id: entry.id }
   }, signal)
   if (license !== undefined) {
     client.publish({ keyLost: false })
     // Not awaited: some browsers ask the person first.
     client.config.environment.persist().catch(() => {})
-    return license
+    return { ...license, terms: requestOf(entry).terms }
   }
   throw failure === undefined ? clearedError() : fromStoredFailure(failure)
 }

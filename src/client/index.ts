@@ -18,5 +18,12 @@ export type { ClientStorage } from './storage/client-storage.ts'
 export { createMemoryStorage } from './storage/memory.ts'
 export type { StoredDevice } from './storage/stored-device.ts'
 export type { GrantRequest, RegisteredAddress, TokenSet } from './tokens/token-types.ts'
-export type { AgreementChange, ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, PendingDecision } from './types.ts'
+export type {
+  AgreementChange,
+  ClientSnapshot,
+  CreateLicenseOptions,
+  GetLicenseOptions,
+  PendingDecision,
+  StoredDecision,
+} from './types.ts'
 export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

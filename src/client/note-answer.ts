@@ -1,6 +1,6 @@
 import type { ParsedConfig } from './config.ts'
 import type { DeviceStore } from './storage/device-store.ts'
-import { toVersion } from './storage/stored-device.ts'
+import { type StoredDevice, toVersion } from './storage/stored-device.ts'
 import type { ClientSnapshot } from './types.ts'
 
 /** Returns whether nothing has to be asked, sent or shown: the license in force answers the configured agreement. */
@@ -15,12 +15,13 @@ export function createAnswerNote(store: DeviceStore, config: ParsedConfig): () =
   let computed: Promise<string | undefined> | undefined
   return async () => {
     const { device } = store
-    const { answered } = device
     const version = toVersion(device)
     computed ??= config.fingerprint()
     const fingerprint = await computed
-    if (fingerprint === undefined || (answered?.fingerprint === fingerprint && answered.version === version)) return
+    const isNoted = ({ answered }: StoredDevice) => answered?.fingerprint === fingerprint && answered?.version === version
+    if (fingerprint === undefined || isNoted(device)) return
     const { template: _, ...agreement } = config.agreement
-    await store.note(version, (stored) => ({ ...stored, answered: { fingerprint, version, agreement } }))
+    // Another tab may have stored it since this one read the record.
+    await store.note(version, (stored) => (isNoted(stored) ? stored : { ...stored, answered: { fingerprint, version, agreement } }))
   }
 }

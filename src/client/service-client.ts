@@ -7,8 +7,9 @@ import { parseConfig, type ServiceClientConfig } from './config.ts'
 import { decide, decline } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
 import { refreshLicense } from './refresh-license.ts'
+import { reportStored } from './report-stored.ts'
 import type { StoredDevice } from './storage/stored-device.ts'
-import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, TermsOptions, WaitOptions } from './types.ts'
+import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, StoredDecision, TermsOptions, WaitOptions } from './types.ts'
 
 /**
  * The license client of one person on one device. It returns the terms to show, signs the decision, delivers it to the service exactly
@@ -129,27 +130,17 @@ export class ServiceClient {
   }
 
   /**
-   * Returns the licenses that this device agreed to and that no tab has taken yet, oldest first. Each license is returned once in all tabs,
-   * also when it was delivered after a reload or by another tab. Use it to report each agreement once.
+   * Calls `report` with each decision of this device that the service has stored and that no tab has reported yet, oldest first, also when it
+   * was delivered after a reload or by another tab. Use it for analytics and audit.
    *
-   * @throws {LicetError} `aborted`, `closed`
+   * A decision is marked after `report` has returned, or its promise has resolved. So each one is reported at least once: when the page is
+   * killed in between, the next visit reports it again. `type` and `licenseId` identify it. The newest 50 outcomes are kept.
+   *
+   * @throws {LicetError} `aborted`, `closed`; the error of `report`, which ends the call and leaves the decision unreported
    */
-  async takeUnreported({ signal }: WaitOptions = {}): Promise<readonly License[]> {
+  async reportStored(report: (decision: StoredDecision) => void | Promise<void>, { signal }: WaitOptions = {}): Promise<void> {
     await this.#core.ready(signal)
-    const { store } = this.#core
-    let taken: readonly License[] = []
-    const take = (device: StoredDevice): StoredDevice => {
-      taken = device.settled.flatMap(({ unreported, license }) => (unreported && license ? [license] : []))
-      if (taken.length === 0) return device
-      return { ...device, settled: device.settled.map(({ unreported: _, ...settlement }) => settlement) }
-    }
-    // Most calls find nothing in the record as it was last read, and need no transaction.
-    if (take(store.device) === store.device) return []
-    const taking = store.update(take)
-    // Not ended by `close()` or the signal: what is marked as reported must be returned.
-    this.#core.background(taking)
-    await taking
-    return taken
+    await this.#core.wait(reportStored(this.#core, report), signal)
   }
 
   /**

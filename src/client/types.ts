@@ -42,6 +42,19 @@ export interface PendingDecision {
   readonly retryAt?: number | undefined
 }
 
+/**
+ * A decision of this device that the service has stored, as an event for the host app. The `licenseId` of a
+ * withdrawal is that of the license that it ended.
+ */
+export type StoredDecision =
+  | {
+      readonly type: 'accepted' | 'updated'
+      readonly licenseId: string
+      readonly termsHash: string
+      readonly usecases: readonly string[]
+    }
+  | { readonly type: 'withdrawn'; readonly licenseId: string }
+
 /** A refusal that is remembered on this device, so that the person is not asked again too early. */
 export interface DeclinedDecision {
   /** Milliseconds since the epoch. */

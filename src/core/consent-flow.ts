@@ -5,7 +5,13 @@ export * from './consent-states.ts'
 
 /** The target of a transition: a state, or `@…`, which {@link resolve} replaces with a state by the facts of the flow. */
 type Target = ConsentState | '@ask' | '@licensed' | '@ask-if-new' | '@declined' | '@dismissed'
-type Row = { readonly [Type in ConsentEvent['type']]?: Target } & { readonly kind: StateKind }
+/** An event that a row can list. The end of an act contains one. */
+type PlainEvent = Exclude<ConsentEvent, { readonly type: 'act-ended' }>
+type Row = { readonly [Type in PlainEvent['type']]?: Target } & {
+  readonly kind: StateKind
+  /** The act that is in progress. Its end leads to the state of what the client reports then. */
+  readonly ends?: 'accept' | 'withdraw'
+}
 
 const CLIENT: Row = {
   kind: 'passing',
@@ -34,6 +40,9 @@ const NO_TERMS: Row = {
 const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
 const LICENSED: Row = { ...CLIENT, kind: 'licensed', withdraw: 'withdrawing', reopen: '@ask' }
 
+/** After the end of an Accept, each fact of the client counts, as on a page that was just opened. */
+const ACCEPT_ENDED: Row = { ...CLIENT, refused: 'submit-error' }
+
 const TABLE: Readonly<Record<ConsentState, Row>> = {
   checking: { ...CLIENT, slow: 'device-slow' },
   // An Accept could make a second license beside one that is not read yet.
@@ -57,9 +66,10 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     choose: 'submit-error',
     asks: '@ask-if-new',
   },
-  // An Accept of this page is in progress, and only its own result ends it. A late press of Decline withdraws it.
+  // An Accept of this page is in progress. What was reported before does not end it. A late press of Decline withdraws it.
   submitting: {
     kind: 'passing',
+    ends: 'accept',
     unsupported: 'unsupported',
     queued: 'queued',
     licensed: '@licensed',
@@ -74,7 +84,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
   expiring: { ...LICENSED, dismiss: 'already-licensed' },
   declined: { ...CLIENT, kind: 'ended', 'update-declined': 'declined', reopen: '@ask', withdraw: 'withdrawing' },
   dismissed: { ...CLIENT, kind: 'ended', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
-  withdrawing: { ...CLIENT, asks: 'withdrawn' },
+  withdrawing: { ...CLIENT, ends: 'withdraw', asks: 'withdrawn' },
   withdrawn: { ...CLIENT, kind: 'ended', asks: '@ask-if-new', reopen: '@ask', withdraw: 'withdrawing' },
   unsupported: { kind: 'ended', decline: '@declined', dismiss: '@dismissed' },
 }
@@ -114,7 +124,17 @@ export function isRefused({ state, error }: ConsentFlow): boolean {
  * const flow = transition(INITIAL_FLOW, { type: 'asks', reason: 'first', isLicensed: false, granted: [] })
  */
 export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow {
-  const target = TABLE[flow.state][event.type]
+  const row = TABLE[flow.state]
+  if (event.type !== 'act-ended') return apply(flow, event, row)
+  const { act, fact } = event
+  // The state has changed since then, and follows the client.
+  if (row.ends !== act) return flow
+  if (fact === undefined) return { ...flow, state: 'checking', acted: false }
+  return apply(flow, fact, act === 'accept' ? ACCEPT_ENDED : row)
+}
+
+function apply(flow: ConsentFlow, event: PlainEvent, row: Row): ConsentFlow {
+  const target = row[event.type]
   // The same question again keeps the choices of the person. It also means that a refused withdrawal took effect in the end.
   if (target === '@ask-if-new' && event.type === 'asks' && event.reason === flow.reason)
     return isRefused(flow) ? { ...flow, error: undefined } : flow
@@ -125,7 +145,7 @@ export function transition(flow: ConsentFlow, event: ConsentEvent): ConsentFlow 
   return isSame(flow, next) ? flow : next
 }
 
-function moved(state: ConsentState, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentFlow {
+function moved(state: ConsentState, flow: ConsentFlow, facts: ConsentFlow, event: PlainEvent): ConsentFlow {
   return { ...facts, state, acted: acts(event, flow) || (facts.acted && isSameAct(flow.state, state)) }
 }
 
@@ -138,7 +158,7 @@ function isSameAct(from: ConsentState, to: ConsentState): boolean {
 }
 
 /** Returns whether an event is an Accept or a withdrawal of this page, or a withdrawal that an earlier visit left unsent. */
-function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
+function acts({ type }: PlainEvent, { state }: ConsentFlow): boolean {
   return (
     type === 'accept' ||
     type === 'withdraw' ||
@@ -147,7 +167,7 @@ function acts({ type }: ConsentEvent, { state }: ConsentFlow): boolean {
   )
 }
 
-function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: ConsentEvent): ConsentState {
+function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: PlainEvent): ConsentState {
   switch (target) {
     case '@ask':
     case '@ask-if-new':
@@ -173,7 +193,7 @@ function asking({ supported, terms, reason, mustRead, online, granted }: Consent
 }
 
 /** Returns the flow with the facts of an event. Facts count in every state, acts only in the states whose row lists them. */
-function absorb(flow: ConsentFlow, event: ConsentEvent, known: boolean): ConsentFlow {
+function absorb(flow: ConsentFlow, event: PlainEvent, known: boolean): ConsentFlow {
   switch (event.type) {
     case 'terms':
       return dropFixed({ ...flow, terms: event.terms })

@@ -88,6 +88,12 @@ export type ConsentFact =
   | { readonly type: 'terms'; readonly terms: TermsStatus }
   | { readonly type: 'reading'; readonly mustRead: boolean }
   | { readonly type: 'network'; readonly online: boolean }
+  /** An act of this page is over. `fact` is what the client reports now; `undefined` while that is not known yet. */
+  | { readonly type: 'act-ended'; readonly act: 'accept' | 'withdraw'; readonly fact: ClientFact | undefined }
+  | ClientFact
+
+/** A fact from the client. */
+export type ClientFact =
   | { readonly type: 'unsupported' }
   /** The storage of this device has not answered yet, so it is not known whether there is a license. */
   | { readonly type: 'slow' }

@@ -1,7 +1,7 @@
 import { report } from './report.ts'
 
-/** Runs a call of the host app after the calls before it. After a promise, the later calls wait until it resolves. */
-export type CallQueue = (call: (() => void) | Promise<() => void>) => void
+/** Runs a call of the host app after the calls before it, and resolves then. After a promise, the later calls wait until it resolves. */
+export type CallQueue = (call: (() => void) | Promise<() => void>) => Promise<void>
 
 /** Creates a queue that runs calls one after the other, in the order in which they were added. */
 export function createCallQueue(): CallQueue {
@@ -16,5 +16,6 @@ export function createCallQueue(): CallQueue {
         report(error)
       }
     })
+    return last
   }
 }

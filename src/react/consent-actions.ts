@@ -1,6 +1,7 @@
 import { type ConsentState, kindOf } from '../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
 import { grantedIn, isIncluded } from '../core/included-purposes.ts'
+import { type License, licenseStatusAt } from '../core/license.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import type { AcceptOptions } from './types.ts'
@@ -26,14 +27,14 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
       store.events.emit({ type: 'failed', code: flow.error })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
-    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept')
+    return settle(store, store.client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }), 'accept', owner)
   }
   /** Declines or withdraws. Either one withdraws an agreement that is on its way. */
   const end = async (type: 'decline' | 'withdraw'): Promise<void> => {
     const before = store.getView().flow.state
     store.act({ type }, owner)
     const { state } = store.getView().flow
-    if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw')
+    if (state === 'withdrawing') await settle(store, store.client.revokeLicense(), 'withdraw', owner)
     else if (state === 'declined' && before !== state)
       store.connection.keepOpenFor(store.client.decline().catch((error: unknown) => store.fail(error, undefined)))
   }
@@ -64,42 +65,49 @@ export function createActions(store: ConsentStore, owner: DecisionOwner | undefi
   }
 }
 
-/** Waits until the service has accepted or refused the decision, or until the decision is stored on this device and waits for the network. */
-async function settle(store: ConsentStore, work: Promise<unknown>, act: 'accept' | 'withdraw'): Promise<ConsentState> {
+/** Ends an act when the client has. Resolves then, or when the decision is stored on this device and waits for the network. */
+async function settle(
+  store: ConsentStore,
+  work: Promise<License>,
+  act: 'accept' | 'withdraw',
+  owner: DecisionOwner | undefined,
+): Promise<ConsentState> {
   const from = store.getView().flow.state
   const ended = work.then(
-    async () => {
-      // Agreeing to the same license again changes nothing in the client, but completes this act.
-      if (store.getView().flow.state === from) store.follow(true)
-      const { flow, client } = store.getView()
-      if (act === 'withdraw' || flow.state !== from) return
-      // Another tab decided later, and that decision is still on its way.
-      if (client.pending !== undefined) await nextState(store, from)
-      // The new license is not in force: it has expired by the clock of this device, or another tab withdrew it.
-      else refuse(store, notInForceError(), act, from)
+    (license) => {
+      if (act === 'accept' && isExpired(store, license)) return refuse(store, notInForceError(), act, owner)
+      store.endAct(act)
+      store.events.reportEnd(owner, act === 'accept' ? 'accepted' : 'withdrawn', license)
     },
-    (error: unknown) => refuse(store, error, act, from),
+    (error: unknown) => refuse(store, error, act, owner),
   )
   await Promise.race([ended, nextState(store, from)])
   return store.getView().flow.state
 }
 
-/** Handles a refusal that the snapshot of the client does not report. */
-function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', from: ConsentState): void {
-  const { state } = store.getView().flow
-  // The client closed with the page, and the next one delivers what was signed. Or the person declined before the signature was made.
-  if (state !== from && (isLicetError(error, 'closed') || isLicetError(error, 'aborted'))) return
-  // The service has erased the license: nothing is left to withdraw, and the device shows it.
-  if (act === 'withdraw' && isLicetError(error, 'erased')) return
+/** Returns whether the newest license is this one, and has ended by the clock of this device. */
+function isExpired({ client, now }: ConsentStore, { id }: License): boolean {
+  const { licensed, license } = client.getSnapshot()
+  return !licensed && license?.id === id && licenseStatusAt(license, now()) === 'expired'
+}
+
+/** Ends an act that failed. */
+function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw', owner: DecisionOwner | undefined): void {
+  const isInProgress = store.getView().flow.state === (act === 'accept' ? 'submitting' : 'withdrawing')
+  // The client closed with the page, and the next one delivers what was signed.
+  if (!isInProgress && isLicetError(error, 'closed')) return
   // The license is already withdrawn. Fetch the newest one, so that the next visit starts from it.
-  if (isLicetError(error, 'nothing_to_revoke')) {
+  const isGone = isLicetError(error, 'nothing_to_revoke')
+  if (isGone) {
     store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
-    return
+    store.events.reportEnd(owner, 'withdrawn', undefined)
   }
-  store.fail(error, act)
-  if (state !== from) return
-  if (act === 'accept') store.dispatch({ type: 'refused', code: toLicetError(error).code })
-  else store.follow(true)
+  // The person declined before the signature was made, for example in another tab, or their data was deleted. The client reports which.
+  // Or the service has erased the license: nothing is left to withdraw, and the device shows it.
+  const isErased = act === 'withdraw' && isLicetError(error, 'erased')
+  const isFailure = !isGone && !isErased && !isLicetError(error, 'aborted')
+  if (isFailure) store.fail(error, act)
+  store.endAct(act, isFailure && act === 'accept' ? { type: 'refused', code: toLicetError(error).code } : undefined)
 }
 
 /** Resolves with the state that follows, or with the same state when only the network is missing. */

@@ -1,6 +1,6 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
-import type { ConsentFact, ConsentState } from '../core/consent-flow.ts'
+import type { ClientFact, ConsentState } from '../core/consent-flow.ts'
 import { grantedIn } from '../core/included-purposes.ts'
 import { isExpiring, type License } from '../core/license.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
@@ -17,7 +17,7 @@ export function toFact(
   weight: Weight,
   from: ConsentState,
   now: () => number,
-): ConsentFact | undefined {
+): ClientFact | undefined {
   const { license, pending, declined } = client
   if (client.phase === 'unsupported') return { type: 'unsupported' }
   if (client.phase === 'opening') return client.storage === 'slow' ? { type: 'slow' } : undefined
@@ -41,7 +41,7 @@ export function toFact(
   return { type: 'asks', reason, isLicensed: false, granted: [] }
 }
 
-function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, weight: Weight, nowMs: number): ConsentFact {
+function toHeld(client: ClientSnapshot, license: License, agreement: Agreement, weight: Weight, nowMs: number): ClientFact {
   const granted = grantedIn(license.uses, agreement.purposes)
   const reason = `update-${weight}` as const
   if (client.needs === 'update')

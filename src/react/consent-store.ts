@@ -1,7 +1,9 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import {
+  type ClientFact,
   type ConsentAct,
   type ConsentEvent,
+  type ConsentState,
   INITIAL_FLOW,
   isAsking,
   kindOf,
@@ -185,8 +187,8 @@ export class ConsentStore {
     explainFailure(known?.code === error.code ? known : error)
   }
 
-  /** Reads the snapshot of the client. With `again`, dispatches its fact even when it is the same as before. */
-  follow(again = false): void {
+  /** Reads the snapshot of the client. Dispatches its fact, unless it is the same as before. */
+  follow(): void {
     const { client } = this
     const snapshot = client.getSnapshot()
     const { flow } = this.#view
@@ -198,13 +200,33 @@ export class ConsentStore {
     const waiting = this.events.reportWaiting(snapshot)
     if (waiting !== undefined) explainFailure(waiting)
     if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
-    const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
-    if (weight === undefined) return
-    const fact = toFact(snapshot, client.agreement, weight, this.#view.flow.state, this.now)
-    const key = JSON.stringify(fact) ?? ''
-    if (fact === undefined || (key === this.#lastFact && !again)) return
+    const fact = this.#readFact(this.#view.flow.state)
+    const key = JSON.stringify(fact)
+    if (fact === undefined || key === this.#lastFact) return
     this.#lastFact = key
     this.dispatch(fact)
+  }
+
+  /**
+   * Ends an act of this page. If it is still in progress, the flow continues with what the client reports now.
+   *
+   * @param failure The fact of an act that failed.
+   */
+  endAct(act: 'accept' | 'withdraw', failure?: ClientFact): void {
+    this.follow()
+    // After an Accept, an error of the client is not its result: that was the result of another decision.
+    const fact = failure ?? this.#readFact(act === 'accept' ? 'checking' : 'withdrawing')
+    // A refusal is the result of this act only. The next fact counts, even if it is the one before the act.
+    if (failure === undefined) this.#lastFact = JSON.stringify(fact) ?? ''
+    this.dispatch({ type: 'act-ended', act, fact })
+  }
+
+  /** Returns what the client reports; `undefined` while that is not known yet. */
+  #readFact(from: ConsentState): ClientFact | undefined {
+    const { client } = this
+    const snapshot = client.getSnapshot()
+    const weight = this.#declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
+    return weight && toFact(snapshot, client.agreement, weight, from, this.now)
   }
 
   protected publish(view: Omit<ConsentView, 'isAsking' | 'offersAccept'>): void {

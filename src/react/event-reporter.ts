@@ -4,8 +4,9 @@ import type { LicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import { createCallQueue } from './call-queue.ts'
 import type { StoreClient } from './client-connection.ts'
-import { type ConsentProviderEvent, toConsentEvent, toStoredEvent } from './consent-events.ts'
+import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
 import type { ConsentView } from './consent-view.ts'
+import type { DecisionOwner } from './decision-handlers.ts'
 import type { TextHash } from './text-hash.ts'
 
 /** Reports to the host app: events to `onEvent` of the provider, and decisions to the handlers of the component that made them. */
@@ -38,7 +39,7 @@ export class EventReporter {
           () => event,
         ),
       )
-    else if (event.type !== 'accepted') this.emit(event)
+    else this.emit(event)
     if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
   }
 
@@ -54,9 +55,14 @@ export class EventReporter {
     return reason === 'offline' ? undefined : lastError
   }
 
-  /** Reports the licenses that the service has stored. Each is reported by one tab, also when an earlier visit signed it. */
+  /** Reports the decisions that the service has stored. Each is reported by one tab, also when an earlier visit signed it. */
   async reportStored(client: StoreClient): Promise<void> {
     if (this.onEvent === undefined) return
-    for (const license of await client.takeUnreported()) this.emit(toStoredEvent(license))
+    await client.reportStored((decision) => this.#callHost(() => this.onEvent?.(decision)))
+  }
+
+  /** Reports the end of a decision to the component that made it. */
+  reportEnd(decider: DecisionOwner | undefined, type: 'accepted' | 'withdrawn', license: License | undefined): void {
+    if (decider !== undefined) this.#callHost(() => decider.notify(type, license))
   }
 }

@@ -74,7 +74,7 @@ export class LateClient implements StoreClient {
   }
 
   /** Nothing is stored that this page could report before the client has loaded. */
-  takeUnreported: StoreClient['takeUnreported'] = async (options) => (await this.#client?.takeUnreported(options)) ?? []
+  reportStored: StoreClient['reportStored'] = async (report, options) => this.#client?.reportStored(report, options)
 
   prepare = (): void => this.#runLater((client) => client.prepare())
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  type ClientFact,
   CONSENT_STATES,
   type ConsentAct,
   type ConsentEvent,
@@ -28,16 +29,7 @@ const act: fc.Arbitrary<ConsentAct> = fc.oneof(
   }),
   fc.record({ type: fc.constantFrom('decline' as const, 'dismiss' as const, 'withdraw' as const, 'reopen' as const) }),
 )
-const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
-  fc.record({
-    type: fc.constant('terms' as const),
-    terms: fc.oneof(
-      fc.record({ status: fc.constantFrom('loading' as const, 'error' as const, 'invalid' as const) }),
-      fc.record({ status: fc.constant('shown' as const), text: fc.constantFrom(TEXT, TEXT, OTHER_TEXT) }),
-    ),
-  }),
-  fc.record({ type: fc.constant('reading' as const), mustRead: mostly(false) }),
-  fc.record({ type: fc.constant('network' as const), online: fc.boolean() }),
+const clientFact: fc.Arbitrary<ClientFact> = fc.oneof(
   fc.record({ type: fc.constant('asks' as const), reason, isLicensed: fc.boolean(), granted }),
   fc.record({ type: fc.constant('licensed' as const), expiring: fc.boolean(), granted }),
   fc.record({ type: fc.constant('refused' as const), code: fc.constant('invalid_signature' as const) }),
@@ -51,6 +43,23 @@ const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
       'withdrawing' as const,
       'withdrawn' as const,
     ),
+  }),
+)
+const fact: fc.Arbitrary<ConsentFact> = fc.oneof(
+  fc.record({
+    type: fc.constant('terms' as const),
+    terms: fc.oneof(
+      fc.record({ status: fc.constantFrom('loading' as const, 'error' as const, 'invalid' as const) }),
+      fc.record({ status: fc.constant('shown' as const), text: fc.constantFrom(TEXT, TEXT, OTHER_TEXT) }),
+    ),
+  }),
+  fc.record({ type: fc.constant('reading' as const), mustRead: mostly(false) }),
+  fc.record({ type: fc.constant('network' as const), online: fc.boolean() }),
+  { arbitrary: clientFact, weight: 5 },
+  fc.record({
+    type: fc.constant('act-ended' as const),
+    act: fc.constantFrom('accept' as const, 'withdraw' as const),
+    fact: fc.option(clientFact, { nil: undefined }),
   }),
 )
 // `unsupported` is final, so most paths must avoid it.
@@ -179,6 +188,24 @@ describe('the consent flow', () => {
         expect(transition(reopened, { type: 'decline' }).state).toBe('declined')
       }),
       { numRuns: countOf(2000, 700) },
+    )
+  })
+
+  // Regression: an Accept whose tab had another agreement than the license in force stayed in `submitting` for ever.
+  it('leaves `submitting` when its Accept has ended, whatever the client reports, and ignores the end of an earlier act', () => {
+    const asked = walk([
+      { type: 'asks', reason: 'first', isLicensed: false, granted: [] },
+      { type: 'terms', terms: { status: 'shown', text: TEXT } },
+    ])
+    const submitting = transition(asked, { type: 'accept', text: TEXT })
+    fc.assert(
+      fc.property(fc.array(clientFact), fc.option(clientFact, { nil: undefined }), (before, reported) => {
+        const flow = walk(before, submitting)
+        const ended = transition(flow, { type: 'act-ended', act: 'accept', fact: reported })
+        if (flow.state === 'submitting') expect(ended.state).not.toBe('submitting')
+        else expect(ended).toBe(flow)
+        expect(transition(submitting, { type: 'act-ended', act: 'withdraw', fact: reported })).toBe(submitting)
+      }),
     )
   })
 

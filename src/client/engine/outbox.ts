@@ -3,10 +3,14 @@ import type { License } from '../../core/license.ts'
 import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
 import { toStoredFailure } from '../classify-failure.ts'
 import { type OutboxEntry, type Settlement, type StoredDevice, toErased } from '../storage/stored-device.ts'
+import type { StoredDecision } from '../types.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
-/** Number of outcomes that are kept for the tabs that wait for them. An unreported license is kept until it is reported. */
+/** Number of outcomes that are kept for the tabs that wait for them. */
 const MAX_SETTLED = 8
+
+/** Number of outcomes of which the report is kept. Older ones are never reported: the app has no handler, or was never open since. */
+const MAX_UNREPORTED = 50
 
 /**
  * Appends a signed decision to the outbox.
@@ -33,8 +37,9 @@ export interface Delivered {
 export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Delivered, nowMs: number): StoredDevice {
   if (!hasEntry(device, entry)) return device
   const { license, receipt, skewMs = 0 } = delivered
-  const isAgreement = entry.kind === 'create'
-  const { withdrawn: _, ...rest } = removeEntry(device, entry, { id: entry.id, license, ...(isAgreement && { unreported: true }) })
+  const { terms: _, ...outcome } = license
+  const settlement = { id: entry.id, license: outcome, unreported: toStoredDecision(entry, license) }
+  const { withdrawn: __, ...rest } = removeEntry(device, entry, settlement)
   const clock = skewMs < -CLOCK_SKEW_SECONDS * 1000 ? { at: nowMs, skewMs } : undefined
   return { ...rest, license, receipt, registered: true, offered: entry.offered, wordings: entry.wordings, clock }
 }
@@ -47,10 +52,13 @@ export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Deli
  */
 export function refuse(device: StoredDevice, entry: OutboxEntry, error: unknown): StoredDevice {
   if (!hasEntry(device, entry)) return device
-  const removed = removeEntry(device, entry, { id: entry.id, failure: toStoredFailure(error) })
+  const failure = toStoredFailure(error)
+  // The license is already withdrawn, so the withdrawal of the person is done.
+  const ended = failure.code === 'nothing_to_revoke' ? device.license : undefined
+  const removed = removeEntry(device, entry, { id: entry.id, failure, unreported: ended && toStoredDecision(entry, ended) })
   // A withdrawn license stays withdrawn on this device, even if the service refuses the withdrawal.
-  const ended = isLicetError(error, 'erased') ? toErased(removed) : { ...removed, withdrawn: true as const }
-  const next: StoredDevice = entry.kind === 'revoke' ? ended : removed
+  const withdrawn = isLicetError(error, 'erased') ? toErased(removed) : { ...removed, withdrawn: true as const }
+  const next: StoredDevice = entry.kind === 'revoke' ? withdrawn : removed
   if (next.head !== entry.id) return next
   const { head: _, ...rest } = next
   return entry.previous === undefined ? rest : { ...rest, head: entry.previous }
@@ -79,7 +87,16 @@ function hasEntry(device: StoredDevice, entry: OutboxEntry): boolean {
 function removeEntry(device: StoredDevice, entry: OutboxEntry, settlement: Settlement): StoredDevice {
   const outbox = device.outbox.filter(({ id }) => id !== entry.id)
   const settled = [...device.settled.filter(({ id }) => id !== entry.id), settlement]
-  return { ...device, outbox, settled: settled.filter(({ unreported }, at) => unreported || at >= settled.length - MAX_SETTLED) }
+  const reports = settled
+    .slice(-MAX_UNREPORTED, -MAX_SETTLED)
+    .flatMap(({ id, unreported }) => (unreported === undefined ? [] : [{ id, unreported }]))
+  return { ...device, outbox, settled: [...reports, ...settled.slice(-MAX_SETTLED)] }
+}
+
+function toStoredDecision({ kind }: OutboxEntry, { id, supersedes, termsHash, uses }: License): StoredDecision {
+  if (kind === 'revoke') return { type: 'withdrawn', licenseId: supersedes ?? id }
+  const type = supersedes === undefined ? 'accepted' : 'updated'
+  return { type, licenseId: id, termsHash, usecases: uses.flatMap((use) => use.usecases) }
 }
 
 function retryAfterOf(error: unknown): number {

@@ -34,7 +34,7 @@ export interface MadeDecision extends Decision {
 
 /** The result of signing: the entry in the outbox, or the license that already equals the decision. */
 export type SignedDecision =
-  | { readonly status: 'queued'; readonly entryId: string }
+  | { readonly status: 'queued'; readonly entry: OutboxEntry }
   | { readonly status: 'stored'; readonly license: License }
 
 /** What a decision requires: a request to sign, or nothing when the entry or the license already exists. */
@@ -77,7 +77,7 @@ export async function signOnce(
         ? enqueue(stored, entry)
         : stored,
     )
-    if (updated.head === entry.id) return { status: 'queued', entryId: entry.id }
+    if (updated.head === entry.id) return { status: 'queued', entry }
     if (store.clearCount !== clearCount) throw clearedError()
     if (isDeclined(updated)) throw declinedError()
     // Another tab added an entry first. Plan again on the record that it left.
@@ -101,7 +101,7 @@ function planAgreement(
 ): Plan {
   const last = device.outbox.at(-1)
   if (last?.kind === 'create' && matchesAgreement(requestOf(last), configured, last.wordings, granted))
-    return { status: 'queued', entryId: last.id }
+    return { status: 'queued', entry: last }
   const license = findMatchingLicense(device, configured, granted, nowMs)
   if (license !== undefined) return { status: 'stored', license }
   const optional = configured.agreement.purposes.filter(({ necessary }) => !necessary)
@@ -115,7 +115,7 @@ function planAgreement(
 
 function planWithdrawal(device: StoredDevice, nowMs: number): Plan {
   const last = device.outbox.at(-1)
-  if (last?.kind === 'revoke') return { status: 'queued', entryId: last.id }
+  if (last?.kind === 'revoke') return { status: 'queued', entry: last }
   if (last !== undefined) return { status: 'unsigned', request: buildWithdrawal(requestOf(last)) }
   const { license } = device
   if (license === undefined || licenseStatusAt(license, serviceTime(device, nowMs)) !== 'active') {

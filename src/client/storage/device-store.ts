@@ -99,11 +99,15 @@ export class DeviceStore {
     return this.#device
   }
 
-  /** Changes the record in one transaction and notifies the other tabs. */
+  /** Changes the record in one transaction, and notifies the other tabs if that changed something. */
   async update(change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> {
-    const before = this.#device
-    const next = await this.updateSilently(change, durability)
-    if (next !== before) this.#channel?.post('changed')
+    let isChanged = false
+    const next = await this.updateSilently((device) => {
+      const changed = change(device)
+      isChanged = changed !== device
+      return changed
+    }, durability)
+    if (isChanged) this.#channel?.post('changed')
     return next
   }
 

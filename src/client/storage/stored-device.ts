@@ -2,6 +2,7 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { ErrorCode } from '../../core/error-codes.ts'
 import { type License, type LicenseRequest, licenseStatusAt } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
+import type { StoredDecision } from '../types.ts'
 import type { Wording } from '../wording.ts'
 
 /** The key pair of this device for one person of one provider. */
@@ -50,14 +51,15 @@ export interface OutboxEntry {
   readonly notBefore?: number | undefined
 }
 
-/** The outcome of an outbox entry, kept for a while for the tabs that did not deliver it, and until its license is reported. */
+/** The outcome of an outbox entry, kept for a while for the tabs that did not deliver it, and until it is reported. */
 export interface Settlement {
   /** The id of the entry. */
   readonly id: string
-  readonly license?: License | undefined
+  /** Without the terms, because the caller that waits for the license has them in the entry. */
+  readonly license?: Omit<License, 'terms'> | undefined
   readonly failure?: StoredFailure | undefined
-  /** The entry was an agreement, and no tab has reported it to the host app yet. */
-  readonly unreported?: true
+  /** What no tab has reported to the host app yet. */
+  readonly unreported?: StoredDecision | undefined
 }
 
 /** The right of one tab to deliver, where the platform has no Web Locks. */
@@ -140,14 +142,14 @@ function hasNoKey({ key, license, outbox }: StoredDevice): boolean {
 /**
  * Returns the record of a device that lost its key. The device starts again as a new one, with `hadKey` set if the key has signed anything.
  *
- * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure. Licenses that
- * the service has stored are still reported.
+ * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure. Decisions
+ * that the service has stored are still reported.
  */
 function withoutLostKey({ scope, declined, outbox, settled, head, license }: StoredDevice): StoredDevice {
-  const unreported = settled.filter((settlement) => settlement.unreported)
+  const reports = settled.flatMap(({ id, unreported }) => (unreported === undefined ? [] : [{ id, unreported }]))
   const lost = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
   const hadKey = head !== undefined || license !== undefined
-  return { ...emptyDevice(scope), hadKey, settled: [...unreported, ...lost], declined }
+  return { ...emptyDevice(scope), hadKey, settled: [...reports, ...lost], declined }
 }
 
 /** Returns a text that changes with every decision, delivery and clear. */

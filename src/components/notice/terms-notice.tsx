@@ -26,9 +26,11 @@ import { useModalDialog } from '../consent/use-modal-dialog.ts'
 import { useSurfaceConsent } from '../consent/use-surface-consent.ts'
 import { viewTitle } from '../consent/view-title.ts'
 import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
+import { isFocusFree } from '../kit/may-take-focus.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useLostFocus } from '../kit/use-lost-focus.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -111,6 +113,7 @@ export const TermsNotice = withDecisionHandlers(
       for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) warnMisuse('date', date)
     }, [effective, deadline])
     const [root, children, renderRoot] = usePart('notice', rest, ref, element)
+    const isFocusLost = useLostFocus(element)
     const company = agreement.company.name
     // A banner shows the question in a dialog. Any other notice is a banner too while another surface asks.
     const showsRequest = !isBanner && !dialog.isAskedElsewhere
@@ -119,9 +122,8 @@ export const TermsNotice = withDecisionHandlers(
     useEffect(() => {
       if (hasNews) return
       // The notice is gone after the decision. If it had the focus, the live region takes it.
-      const page = live.current?.ownerDocument
-      if (hasActed && isOwn && page?.activeElement === page?.body) live.current?.focus({ preventScroll: true })
-    }, [hasNews, hasActed, isOwn])
+      if ((hasActed && isOwn && isFocusFree(live.current)) || isFocusLost()) live.current?.focus({ preventScroll: true })
+    }, [hasNews, hasActed, isOwn, isFocusLost])
     // Only a decision that was made in this notice is announced, until the flow moves on.
     const isOutcome = OUTCOMES.has(status)
     useEffect(() => {

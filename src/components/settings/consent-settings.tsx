@@ -18,6 +18,7 @@ import { WithdrawalMessage } from '../consent/withdrawal-message.tsx'
 import { isFocusFree, mayTakeFocus } from '../kit/may-take-focus.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useLostFocus } from '../kit/use-lost-focus.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -75,17 +76,19 @@ export const ConsentSettings = withDecisionHandlers(
     useEffect(() => checkContrast(element.current), [])
     // After an act the button that had the focus is gone. The title takes the focus, so that keyboard and screen reader users keep their place.
     const isOwn = useCause() === 'here'
+    const isFocusLost = useLostFocus(element)
     const last = useRef({ view, status })
     useEffect(() => {
       const before = last.current
       last.current = { view, status }
-      if (!isOwn || before.status === status) return
+      if (before.status === status) return
+      if (!isOwn) return isFocusLost() ? title.current?.focus({ preventScroll: true }) : undefined
       const moves = before.view === view ? isFocusFree(element.current) : mayTakeFocus(element.current)
       if (!moves) return
       title.current?.focus()
       // From its title, a new question has room for both choices. jsdom has no `scrollIntoView`.
       if (view === 'choosing') title.current?.scrollIntoView?.()
-    }, [view, status, isOwn])
+    }, [view, status, isOwn, isFocusLost])
     const announcement = useAnnouncement({
       surface: title,
       status,

@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../../client/index.ts'
 import { sha3 } from '../../client/sha3.ts'
 import { INITIAL_SNAPSHOT } from '../../client/snapshot/initial-snapshot.ts'
-import type { AgreementChange, ClientSnapshot, CreateLicenseOptions, PendingDecision } from '../../client/types.ts'
+import type { AgreementChange, ClientSnapshot, CreateLicenseOptions, PendingDecision, StoredDecision } from '../../client/types.ts'
 import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
 import { coversUse, DURATION_MEMBER, type License, type LicenseStatus } from '../../core/license.ts'
@@ -36,7 +36,7 @@ export class PreviewClient implements StoreClient {
   #snapshot: ClientSnapshot
   /** The optional purposes of the last Accept, for a license that is queued. */
   #granted: readonly string[] = []
-  #unreported: readonly License[] = []
+  #unreported: readonly StoredDecision[] = []
 
   constructor(Client: typeof ServiceClient, config: ConfigWithoutUser) {
     this.#config = config
@@ -76,7 +76,9 @@ export class PreviewClient implements StoreClient {
   #agree(granted: readonly string[]): License {
     const { licensed, license: previous } = this.#snapshot
     const license = { ...this.sampleLicense({ granted }), ...(licensed && previous && { supersedes: previous.id }) }
-    this.#unreported = [...this.#unreported, license]
+    const { id: licenseId, termsHash, uses } = license
+    const type = licensed ? 'updated' : 'accepted'
+    this.#unreported = [...this.#unreported, { type, licenseId, termsHash, usecases: uses.flatMap((use) => use.usecases) }]
     this.setLicense(license)
     return license
   }
@@ -92,15 +94,16 @@ export class PreviewClient implements StoreClient {
     return this.agreement.purposes.filter(({ necessary }) => !necessary).map(({ usecase }) => usecase)
   }
 
-  async takeUnreported(): Promise<readonly License[]> {
-    const taken = this.#unreported
+  async reportStored(report: (decision: StoredDecision) => void | Promise<void>): Promise<void> {
+    const decisions = this.#unreported
     this.#unreported = []
-    return taken
+    for (const decision of decisions) await report(decision)
   }
 
   async revokeLicense(): Promise<License> {
     await undefined
     const license: License = { ...(this.#snapshot.license ?? this.sampleLicense()), status: 'revoked' }
+    this.#unreported = [...this.#unreported, { type: 'withdrawn', licenseId: license.id }]
     this.set({ license, licensed: false, pending: undefined, needs: 'first', change: undefined, error: undefined })
     return license
   }

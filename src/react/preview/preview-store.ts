@@ -55,8 +55,8 @@ function createStoreClass(Store: typeof ConsentStore) {
     }
 
     /** The start state is given, so the snapshot counts only after an act has changed it. */
-    override follow(again?: boolean): void {
-      if (this.#preview.getSnapshot() !== this.#start.client) super.follow(again)
+    override follow(): void {
+      if (this.#preview.getSnapshot() !== this.#start.client) super.follow()
     }
 
     /** A component that requires reading takes over the requirement of the preview. */

@@ -159,6 +159,34 @@ describe('a decision that was made in another tab', () => {
     await tab.close()
   })
 
+  // Regression: the button with the focus was removed, and the focus was on the body: a keyboard started at the top of the page.
+  it.each<[string, ReactElement, 'ready' | 'update-material', string]>([
+    ['a screen', <ConsentScreen key="screen" surface="inline" />, 'ready', '[data-part="accept"]'],
+    ['a notice', <TermsNotice key="notice" />, 'update-material', '.licet-notice button'],
+  ])('keeps the place of a person whose focus is in %s', async (_, surface, state, focused) => {
+    const shown = await show(surface, { state })
+    const button = await appear(focused)
+    button.focus()
+    const tab = openTab(shown)
+    await tab.createLicense()
+    await shown.state('already-licensed')
+    await expect.poll(() => button.isConnected).toBe(false)
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+    await tab.close()
+  })
+
+  it('keeps the place of a person whose focus is in the settings', async () => {
+    const shown = await show(<ConsentSettings />, { state: 'already-licensed' })
+    const button = await appear('[data-part="withdraw"]')
+    button.focus()
+    const tab = openTab(shown)
+    await tab.revokeLicense()
+    await shown.state('withdrawn')
+    await expect.poll(() => button.isConnected).toBe(false)
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+    await tab.close()
+  })
+
   it('is announced when it closes an open dialog', async () => {
     const shown = await show(<ConsentScreen surface="dialog" />)
     await appear('[data-part="accept"]')

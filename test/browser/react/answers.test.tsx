@@ -159,7 +159,13 @@ it('experience 13: reports the withdrawal of an earlier visit when it is stored'
   away.unmount()
   const next = mount({ config: configOf(person) })
   await next.state('withdrawn')
-  await expect.poll(() => next.events).toEqual([{ type: 'queued', reason: 'network_error' }, { type: 'withdrawn' }])
+  const [license] = (await storedFor(person)).slice(-1)
+  await expect
+    .poll(() => next.events)
+    .toEqual([
+      { type: 'queued', reason: 'network_error' },
+      { type: 'withdrawn', licenseId: license?.id },
+    ])
 })
 
 // Regression: an Accept without a purpose was sent to the client, which refuses it every time.

@@ -290,14 +290,16 @@ describe('a license', () => {
     app.unmount()
     const again = mount({ config: configOf(person) })
     await again.state('withdrawn')
-    expect((await storedFor(person)).map(({ status }) => status)).toEqual(['active'])
+    const active = await storedFor(person)
+    expect(active.map(({ status }) => status)).toEqual(['active'])
     await again.withdraw()
     await again.state('withdrawn')
-    await expect.poll(() => again.events).toEqual([{ type: 'withdrawn' }])
+    const withdrawn = { type: 'withdrawn', licenseId: active[0]?.id }
+    await expect.poll(() => again.events).toEqual([withdrawn])
     expect((await storedFor(person)).map(({ status }) => status)).toEqual(['revoked', 'revoked'])
     // A withdrawn license is not withdrawn twice.
     await again.withdraw()
-    expect(again.events).toEqual([{ type: 'withdrawn' }])
+    expect(again.events).toEqual([withdrawn])
   })
 
   // Regression: the earlier Decline was treated as the result, so there was no event, and "Nothing was signed" on screen.
@@ -327,11 +329,11 @@ describe('a license', () => {
     const { authUrl, user, provider, fetch } = service
     const auth = new AuthClient({ authUrl, fetch })
     const { accessToken } = await auth.grant({ type: 'user', ...user })
-    const [{ address } = { address: '' }] = await storedFor(person)
+    const [{ address, id } = { address: '', id: '' }] = await storedFor(person)
     await auth.deleteAddresses(accessToken, provider.id, { address })
     await app.withdraw()
     await app.state('withdrawn')
-    await expect.poll(() => app.events.at(-1)).toEqual({ type: 'withdrawn' })
+    await expect.poll(() => app.events.at(-1)).toEqual({ type: 'withdrawn', licenseId: id })
     const scope = toScope({ provider, userId: person, authUrl, trailUrl: authUrl })
     await expect.poll(async () => (await storage.read(scope))?.license).toBeUndefined()
     app.unmount()

@@ -162,7 +162,7 @@ describe('a licensed person', () => {
     const config = configOf(newPerson())
     const client = new ServiceClient(config)
     await client.createLicense()
-    await client.takeUnreported()
+    await client.reportStored(() => {})
     await client.close()
     events.length = 0
     const { rerender } = render(app(config, 'en'))

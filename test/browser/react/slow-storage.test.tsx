@@ -32,7 +32,7 @@ it('shows a person with a license on a slow disk no Accept, and the license as s
   const person = newPerson()
   const before = new ServiceClient(configOf(person))
   await before.createLicense()
-  await before.takeUnreported()
+  await before.reportStored(() => {})
   await before.close()
   const release = await blockDatabase()
   const open = vi.spyOn(IDBFactory.prototype, 'open')

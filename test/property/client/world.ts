@@ -7,6 +7,7 @@ import {
   ServiceClient,
 } from '../../../src/client/index.ts'
 import { toScope } from '../../../src/client/storage/device-owner.ts'
+import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
@@ -53,7 +54,8 @@ export class World {
     return this.decisions.at(-1)
   }
 
-  openTab(): void {
+  /** Opens a tab, with another version of the agreement for example before a release of the app has reached it. */
+  openTab(version = this.version): Tab {
     const tab = { dead: false } as Tab & { client: ServiceClient }
     const gate = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {
       return async (...args: A): Promise<T> => {
@@ -68,7 +70,7 @@ export class World {
       provider: this.test.provider,
       origin: 'com.acme.receipts',
       userId: this.userId,
-      agreement: agreementOf(this.version),
+      agreement: agreementOf(version),
       crypto: quickCrypto,
       prewarm: 'none',
       fetch: gate(this.test.fetch),
@@ -89,6 +91,7 @@ export class World {
     })
     tab.client.subscribe(() => {})
     this.tabs.push(tab)
+    return tab
   }
 
   /** Kills the page at any moment, and opens it again. */
@@ -133,7 +136,7 @@ export class World {
     this.setOnline(true)
     for (;;) {
       await Promise.all(this.tabs.map(({ client }) => client.whenIdle()))
-      const record = await this.#record()
+      const record = await this.record()
       if (record?.outbox.length === 0 || record === undefined) break
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
@@ -168,7 +171,7 @@ export class World {
       ended = true
     }
     outcome.then(done, done)
-    while (!ended && (await this.#record())?.head === before) await new Promise((resolve) => setTimeout(resolve, 0))
+    while (!ended && (await this.record())?.head === before) await new Promise((resolve) => setTimeout(resolve, 0))
   }
 
   #kill(tab: Tab): void {
@@ -186,7 +189,8 @@ export class World {
     return toScope({ provider, userId: this.userId, authUrl, trailUrl: authUrl })
   }
 
-  #record() {
+  /** Returns what the device stores. */
+  record(): Promise<StoredDevice | undefined> {
     return this.storage.read(this.#scope())
   }
 

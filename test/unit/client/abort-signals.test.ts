@@ -22,7 +22,7 @@ const CALLS = {
   verifyLicense: (client, options) => client.verifyLicense(use, options),
   getKeySet: (client, options) => client.getKeySet(options),
   decline: (client, options) => client.decline(options),
-  takeUnreported: (client, options) => client.takeUnreported(options),
+  reportStored: (client, options) => client.reportStored(() => {}, options),
   clear: (client, options) => client.clear(options),
   whenIdle: (client, options) => client.whenIdle(options),
 } satisfies Record<Exclude<Waits<ServiceClient>, 'close'>, Call<ServiceClient>>

@@ -1,0 +1,54 @@
+import type { ClientCore } from './client-core.ts'
+import type { StoredDevice } from './storage/stored-device.ts'
+import type { StoredDecision } from './types.ts'
+
+/**
+ * Calls `report` with each stored decision that no tab has reported yet, oldest first, one tab at a time. Each is marked after `report` has
+ * returned, so that a page that is killed in between reports it again at the next visit.
+ */
+export async function reportStored(
+  { store, config }: ClientCore,
+  report: (decision: StoredDecision) => void | Promise<void>,
+): Promise<void> {
+  // Most calls find nothing in the record as it was last read, and need neither the lock nor a transaction.
+  if (firstUnreported(store.device) === undefined) return
+  await alone(config.environment.locks, `licet:${store.scope}:report`, async () => {
+    if (firstUnreported(store.device) === undefined) return
+    await store.refresh()
+    for (let next = firstUnreported(store.device); next !== undefined; next = firstUnreported(store.device)) {
+      const { id, unreported } = next
+      await report(unreported)
+      await store.update((device) => withoutReported(device, id))
+    }
+  })
+}
+
+/** Returns the record in which a decision is marked as reported. */
+function withoutReported(device: StoredDevice, id: string): StoredDevice {
+  if (!device.settled.some((settlement) => settlement.id === id && settlement.unreported)) return device
+  const settled = device.settled.map((settlement) => {
+    const { unreported: _, ...reported } = settlement
+    return settlement.id === id ? reported : settlement
+  })
+  return { ...device, settled }
+}
+
+function firstUnreported({ settled }: StoredDevice): { readonly id: string; readonly unreported: StoredDecision } | undefined {
+  for (const { id, unreported } of settled) if (unreported !== undefined) return { id, unreported }
+  return undefined
+}
+
+/** Runs a task while no other tab runs one. Without Web Locks, two tabs can report the same decision. */
+async function alone(locks: ClientCore['config']['environment']['locks'], name: string, task: () => Promise<void>): Promise<void> {
+  if (locks === undefined) return task()
+  let isGranted = false
+  const run = () => {
+    isGranted = true
+    return task()
+  }
+  await locks.request(name, {}, run).catch((error: unknown) => {
+    // Without storage access, `navigator.locks` may exist, and the browser refuses every lock.
+    if (isGranted) throw error
+    return task()
+  })
+}
