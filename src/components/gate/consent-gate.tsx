@@ -108,7 +108,7 @@ function GateUnloaded({ onRetry }: { readonly onRetry: () => void }): ReactEleme
   const { locale, messages } = useInternalSettings()
   return (
     <p data-licet="" role="alert" lang={messages ? locale : 'en'}>
-      {messages?.['error.unloaded'] ?? 'A part of this page did not load.'}{' '}
+      <span>{messages?.['error.unloaded'] ?? 'A part of this page did not load.'}</span>{' '}
       <button type="button" data-part="action" onClick={onRetry}>
         {messages?.['action.retry'] ?? 'Try again'}
       </button>

@@ -92,10 +92,12 @@ export const LicenseReceipt = forwardRef(function LicenseReceipt(
         <p {...part('receipt-verified')} {...attributes}>
           <Icon name={isVerified ? 'lock' : 'waiting'} />
           <span>
-            {isVerified && <b>{t.text('receipt.verified.title')}. </b>}
-            {isVerified
-              ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
-              : t.text('receipt.unverified')}
+            {isVerified && <b>{`${t.text('receipt.verified.title')}. `}</b>}
+            <span>
+              {isVerified
+                ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
+                : t.text('receipt.unverified')}
+            </span>
           </span>
         </p>
       )}
