@@ -36,7 +36,7 @@ export function NoticeHeader(props: NoticeHeaderProps): ReactElement {
   const t = useText(agreement)
   const company = agreement.company.name
   const Heading = `h${headingLevel}` as const
-  const facts = change && updateFacts(change, t)
+  const facts = change === undefined ? '' : updateFacts(change, t)
   return (
     <header {...part('notice-header')}>
       <CompanyMark company={company} />
@@ -45,7 +45,7 @@ export function NoticeHeader(props: NoticeHeaderProps): ReactElement {
           {t.text(isMaterial ? 'notice.title.material' : 'notice.title', { company })}
         </Heading>
         {/* The request below starts with what changed. */}
-        {!showsRequest && <p>{isMaterial ? facts || t.text('diff.material') : t.text('notice.minor')}</p>}
+        {!showsRequest && <p>{isMaterial ? facts || t.text('diff.material') : `${facts} ${t.text('notice.minor')}`.trimStart()}</p>}
         {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective, 'UTC') })}</p>}
         {isMaterial && deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline, 'UTC') })}</p>}
       </div>

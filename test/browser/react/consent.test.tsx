@@ -314,7 +314,7 @@ describe('a license', () => {
     await app.state('declined')
     await app.withdraw()
     await app.state('withdrawn')
-    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'withdrawn'])
+    await expect.poll(() => app.events.map(({ type }) => type).sort()).toEqual(['declined', 'shown', 'withdrawn'])
   })
 
   // Regression: "There is no active license" was treated as a refusal.
