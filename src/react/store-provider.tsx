@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Template } from '../terms/index.ts'
 import type { Appearance } from './appearance.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
+import { rememberCopy } from './copies.ts'
 import type { LicenseStore } from './license-store.ts'
 import { followEnd, type KnownEnd } from './moving-end.ts'
 import { type NewestConfig, withNewestCallbacks } from './newest-callbacks.ts'
@@ -28,6 +29,7 @@ const NO_APPEARANCE: Appearance = {}
 
 /** Provides a store and the settings to the components below it. `createStore` decides whether a client or a preview is behind the store. */
 export function StoreProvider({ createStore, ...props }: StoreProviderProps): ReactNode {
+  if (process.env.NODE_ENV !== 'production') rememberCopy()
   const { children, queryClient, nonce, updateWeight, onEvent } = props
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
