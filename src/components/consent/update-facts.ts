@@ -42,6 +42,12 @@ export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change
   return facts.join(' ')
 }
 
+/** Returns the text about a minor change: what is new, and that the person need not do anything. */
+export function minorChangeText(change: UseTermsDiffResult['change'], t: Translator): string {
+  const facts = change === undefined ? '' : updateFacts(change, t)
+  return `${facts} ${t.text('notice.minor')}`.trimStart()
+}
+
 /** Returns the names of those who receive no data yet, from the purposes that agreeing again would permit. */
 function newRecipients(uses: readonly LicenseUse[], to: Agreement, t: Translator): readonly string[] {
   const known = uses.flatMap(({ destinations }) => destinations)

@@ -15,8 +15,10 @@ import {
   useConsent,
   useWithdraw,
 } from '../../../src/index.ts'
+import { en } from '../../../src/locales/en.ts'
 import { type Act, prepareScene } from '../../fixtures/scenes.ts'
 import { casesOf } from '../../support/counts.ts'
+import { appear, press } from './harness.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
@@ -84,3 +86,18 @@ describe.each(casesOf(SURFACES, ([name]) => /no surface|closed dialog|page|setti
     })
   },
 )
+
+// Regression: a minor change opens no dialog, and no other surface showed it.
+it('the settings show a minor change, and open it, while the dialog stays closed', async () => {
+  const { config } = await prepareScene('update-minor')
+  render(
+    <ConsentProvider config={config}>
+      <ConsentScreen surface="dialog" />
+      <ConsentSettings />
+    </ConsentProvider>,
+  )
+  await expect.poll(() => document.body.textContent).toContain(en['notice.minor'])
+  expect(document.querySelector('dialog')?.open).toBe(false)
+  await press(en['notice.show'])
+  await appear('.licet-settings [data-part="terms-text"]')
+})

@@ -27,25 +27,6 @@ afterEach(() => {
   cleanup()
 })
 
-describe.each(SURFACES)('%s', (_, part) => {
-  // Regression: an error inside of the kit unmounted the host app.
-  it('never unmounts the host app when an extension moves its elements', async () => {
-    const drive = showDriven(part)
-    await drive('update-material')
-    for (const element of document.querySelectorAll('[data-licet] [data-part]')) {
-      const box = document.createElement('div')
-      element.replaceWith(box)
-      box.append(element)
-    }
-    for (const state of CONSENT_STATES) {
-      await drive(state)
-      expect(document.querySelector('footer')?.textContent, state).toBe('The host app')
-    }
-    await drive('ready')
-    expect(document.querySelectorAll('main [data-licet], dialog[open]').length).toBeGreaterThan(0)
-  })
-})
-
 describe('a failure inside of a surface', () => {
   it('is reported once, and a surface that can be rendered again shows what it showed', async () => {
     let failures = 0
@@ -92,5 +73,24 @@ describe('a failure inside of a surface', () => {
     isBroken = false
     await press('Try again')
     await appear('[data-part="accept"]')
+  })
+})
+
+describe.each(SURFACES)('%s', (_, part) => {
+  // Regression: an error inside of the kit unmounted the host app.
+  it('never unmounts the host app when an extension moves its elements', async () => {
+    const drive = showDriven(part)
+    await drive('update-material')
+    for (const element of document.querySelectorAll('[data-licet] [data-part]')) {
+      const box = document.createElement('div')
+      element.replaceWith(box)
+      box.append(element)
+    }
+    for (const state of CONSENT_STATES) {
+      await drive(state)
+      expect(document.querySelector('footer')?.textContent, state).toBe('The host app')
+    }
+    await drive('ready')
+    expect(document.querySelectorAll('main [data-licet], dialog[open]').length).toBeGreaterThan(0)
   })
 })

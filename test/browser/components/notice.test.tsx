@@ -63,8 +63,8 @@ describe('a banner of changed terms', () => {
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
   })
 
-  // Regression: the notice said only that nothing more is allowed, so nobody found the new choice.
-  it('experience 14: a minor change with a new optional purpose says that there is a new choice', async () => {
+  // Regression: the notice did not mention a new choice, so nobody found it.
+  it('experience 14: a minor change with a new optional purpose shows the new choice', async () => {
     const { purposes = [] } = agreement
     await show(<TermsNotice />, {
       state: 'update-minor',

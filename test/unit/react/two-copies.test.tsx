@@ -26,7 +26,7 @@ function loadCopy() {
   return import('../../../src/react/index.ts')
 }
 
-// Regression: the error said that there is no ConsentProvider, although there was one.
+// Regression: the error was about a missing ConsentProvider, although the page had one.
 it('names the copy of the package that the provider is from, when a component is from another one', async () => {
   const one = await loadCopy()
   const two = await loadCopy()
@@ -39,7 +39,7 @@ it('names the copy of the package that the provider is from, when a component is
   expect(() => renderToString(app)).toThrow(/is from another copy of licet.*src\/react\/copies\.ts.*npm ls licet/)
 })
 
-it('says that there is no provider, when no copy has rendered one', async () => {
+it('reports a missing provider, when no copy has rendered one', async () => {
   const { useConsent } = await loadCopy()
   const Status = () => <output>{useConsent((consent) => consent.status)}</output>
   expect(() => renderToString(<Status />)).toThrow(/There is no ConsentProvider above/)
