@@ -40,7 +40,9 @@ export type StateKind = 'asking' | 'passing' | 'licensed' | 'queued' | 'ended'
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
 
 /** The status of the terms. It is `shown` only while `text` is on screen, and `absent` while no component on the page shows terms. */
-export type TermsStatus = { readonly status: 'absent' | 'loading' | 'error' | 'invalid' } | { readonly status: 'shown'; readonly text: string }
+export type TermsStatus =
+  | { readonly status: 'absent' | 'loading' | 'error' | 'invalid' }
+  | { readonly status: 'shown'; readonly text: string }
 
 /** What an Accept was missing. */
 export type Missing = 'terms' | 'reading' | 'purposes' | 'visibility'
