@@ -185,7 +185,8 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: P
 
 function asking({ supported, terms, reason, mustRead, online, granted }: ConsentFlow): ConsentState {
   if (!supported) return 'unsupported'
-  if (terms.status !== 'shown') return `terms-${terms.status}`
+  // Without a component that shows terms, the question is known. It cannot be accepted, because its text is not on screen.
+  if (terms.status !== 'shown' && terms.status !== 'absent') return `terms-${terms.status}`
   if (reason !== 'first' && reason !== 'change') return reason
   if (mustRead) return 'reading-required'
   if (!online) return 'offline'

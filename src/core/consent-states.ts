@@ -40,8 +40,10 @@ export type StateKind = 'asking' | 'passing' | 'licensed' | 'queued' | 'ended'
 /** Why the person is asked. `change` means that they opened their agreement to choose again. */
 export type AskReason = 'first' | 'update-minor' | 'update-material' | 'expired' | 'device-unknown' | 'change'
 
-/** The status of the terms. It is `shown` only while `text` is on screen. */
-export type TermsStatus = { readonly status: 'loading' | 'error' | 'invalid' } | { readonly status: 'shown'; readonly text: string }
+/** The status of the terms. It is `shown` only while `text` is on screen, and `absent` while no component on the page shows terms. */
+export type TermsStatus =
+  | { readonly status: 'absent' | 'loading' | 'error' | 'invalid' }
+  | { readonly status: 'shown'; readonly text: string }
 
 /** What an Accept was missing. */
 export type Missing = 'terms' | 'reading' | 'purposes' | 'visibility'
@@ -129,7 +131,7 @@ export type ConsentEvent = ConsentAct | ConsentFact
 export const INITIAL_FLOW: ConsentFlow = {
   state: 'checking',
   reason: 'first',
-  terms: { status: 'loading' },
+  terms: { status: 'absent' },
   mustRead: false,
   online: true,
   supported: true,

@@ -252,6 +252,7 @@ export const ar = {
   },
   'diff.asks': 'يُطلب الآن أيضًا: {data}.',
   'diff.uses': 'يُطلب أيضًا استخدام بياناتك من أجل: {purposes}.',
+  'diff.choice': 'هناك اختيار جديد لك: {purposes}.',
   'diff.value': '{name}: {before} ← {after}.',
   'diff.unchanged': 'حُذف من العرض نص لم يتغير',
   'diff.start': 'بداية النص المضاف',

@@ -257,6 +257,7 @@ export const de = {
   'diff.recipients': { one: '{recipients} soll Ihre Daten auch erhalten.', other: '{recipients} sollen Ihre Daten auch erhalten.' },
   'diff.asks': 'Neu angefragt werden: {data}.',
   'diff.uses': 'Ihre Daten sollen auch hierfür genutzt werden: {purposes}.',
+  'diff.choice': 'Neu können Sie auch hierüber selbst entscheiden: {purposes}.',
   'diff.value': '{name}: {before} → {after}.',
   'diff.unchanged': 'Unveränderter Text ausgelassen',
   'diff.start': 'Anfang des hinzugefügten Textes',

@@ -242,6 +242,7 @@ export const en = {
   'diff.recipients': { one: '{recipients} also gets your data.', other: '{recipients} also get your data.' },
   'diff.asks': 'It now also asks for {data}.',
   'diff.uses': 'It now also asks to use your data for {purposes}.',
+  'diff.choice': 'There is a new choice for you: {purposes}.',
   'diff.value': '{name}: {before} → {after}.',
   'diff.unchanged': 'Unchanged text left out',
   'diff.start': 'start of added text',

@@ -253,6 +253,7 @@ export const es = {
   },
   'diff.asks': 'Ahora también pide: {data}.',
   'diff.uses': 'Tus datos también se usarían para: {purposes}.',
+  'diff.choice': 'Tienes una nueva opción: {purposes}.',
   'diff.value': '{name}: {before} → {after}.',
   'diff.unchanged': 'Se omite el texto sin cambios',
   'diff.start': 'inicio del texto añadido',

@@ -264,6 +264,7 @@ export const fr = {
   },
   'diff.asks': 'La demande porte aussi sur\u00a0: {data}.',
   'diff.uses': 'Vos données serviraient aussi à\u00a0: {purposes}.',
+  'diff.choice': 'Un nouveau choix vous est proposé\u00a0: {purposes}.',
   'diff.value': '{name}\u00a0: {before} → {after}.',
   'diff.unchanged': 'Texte inchangé non affiché',
   'diff.start': 'début du texte ajouté',

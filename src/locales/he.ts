@@ -235,6 +235,7 @@ export const he = {
   },
   'diff.asks': 'הבקשה כוללת עכשיו גם: {data}.',
   'diff.uses': 'הבקשה היא להשתמש בנתונים שלך גם למטרות: {purposes}.',
+  'diff.choice': 'יש לך בחירה חדשה: {purposes}.',
   'diff.value': '{name}: {before} ← {after}.',
   'diff.unchanged': 'טקסט שלא השתנה הושמט',
   'diff.start': 'תחילת הטקסט שנוסף',

@@ -242,6 +242,7 @@ export const ja = {
   'diff.recipients': { other: '{recipients}もデータを受け取ります。' },
   'diff.asks': '新たに次のデータも求めています：{data}。',
   'diff.uses': 'データを次の目的にも使うことを求めています：{purposes}。',
+  'diff.choice': '新しく選べる項目があります：{purposes}。',
   'diff.value': '{name}：{before}→{after}。',
   'diff.unchanged': '変わらない文章は省いています',
   'diff.start': '追加された文章の始まり',

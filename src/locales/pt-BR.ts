@@ -259,6 +259,7 @@ export const ptBR = {
   },
   'diff.asks': 'Agora também pede: {data}.',
   'diff.uses': 'Seus dados também seriam usados para: {purposes}.',
+  'diff.choice': 'Há uma nova escolha para você: {purposes}.',
   'diff.value': '{name}: {before} → {after}.',
   'diff.unchanged': 'Texto sem mudança omitido',
   'diff.start': 'início do texto adicionado',

@@ -16,7 +16,7 @@ const PREVIEW_PARTS = { Provider: StoreProvider, Store: LicenseStore }
  * With `config`, the provider creates the client while rendering, opens it in the browser and closes it when it is unmounted. Creating it
  * sends and stores nothing.
  *
- * @throws {LicetError} `invalid_configuration` while rendering
+ * @throws {LicetError} `invalid_configuration` while rendering, in a development build
  * @example
  * <ConsentProvider config={config} userId={user.id}>
  *   <App />
@@ -33,14 +33,15 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
 
 function createStore({ client, config, userId }: ConsentProviderProps): LicenseStore {
   if (client !== undefined) return new LicenseStore({ client })
-  if (config === undefined)
+  // In a production build the host app stays, and the kit shows that nobody can agree.
+  if (config === undefined && process.env.NODE_ENV !== 'production')
     throw new LicetError(
       'invalid_configuration',
       'ConsentProvider has neither `config` nor `client`. There is nothing to ask for. Pass one of them.',
       { field: 'config' },
     )
   // A missing `userId` is an error of the client, which names the field.
-  const complete = { ...config, userId: userId ?? config.userId } as ServiceClientConfig
+  const complete = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
   // A developer sees a wrong configuration at once. A production build checks it when there is something to ask.
   if (process.env.NODE_ENV !== 'production') parseConfig(complete)
   return new LicenseStore({ config: complete })

@@ -6,6 +6,7 @@ import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Appearance } from './appearance.ts'
 import type { GivenHint } from './consent-hint.ts'
+import { findOtherCopy } from './copies.ts'
 import type { LicenseStore } from './license-store.ts'
 import type { TermsSource } from './types.ts'
 
@@ -68,6 +69,12 @@ export function useInternalSettings(): InternalSettings {
 
 /** Throws the error of a component that is outside of every provider. */
 export function throwNoProvider(): never {
+  const copy = process.env.NODE_ENV === 'production' ? undefined : findOtherCopy()
+  if (copy !== undefined)
+    throw new LicetError(
+      'invalid_configuration',
+      `The ConsentProvider above this component is from another copy of licet. It has nothing to ask for. The provider is from ${copy.other}, and this component is from ${copy.own}. Keep one copy: see \`npm ls licet\`, and run \`npm dedupe\`, or set \`resolve.dedupe\` of the bundler to ["licet"].`,
+    )
   throw new LicetError(
     'invalid_configuration',
     'There is no ConsentProvider above this component. It has nothing to ask for. Wrap the app in <ConsentProvider>.',

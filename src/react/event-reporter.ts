@@ -22,9 +22,8 @@ export class EventReporter {
   }
 
   /** Reports an event, in the order of the calls. */
-  emit(event: ConsentProviderEvent | Promise<ConsentProviderEvent>): void {
-    const call = (complete: ConsentProviderEvent) => () => this.onEvent?.(complete)
-    this.#callHost(event instanceof Promise ? event.then(call) : call(event))
+  emit(event: ConsentProviderEvent): void {
+    this.#callHost(() => this.onEvent?.(event))
   }
 
   /** Reports a transition of the flow. `decider` made the decision in progress. */
@@ -32,12 +31,11 @@ export class EventReporter {
     const event = toConsentEvent(before, after)
     if (event === undefined) return
     const { terms } = after
+    // The hash needs code that loads later. What the person does meanwhile is reported at once.
     if (event.type === 'shown' && terms.status === 'shown')
-      this.emit(
-        this.#hash(terms.text).then(
-          (termsHash) => ({ ...event, termsHash }),
-          () => event,
-        ),
+      this.#hash(terms.text).then(
+        (termsHash) => this.emit({ ...event, termsHash }),
+        () => this.emit(event),
       )
     else this.emit(event)
     if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))

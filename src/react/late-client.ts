@@ -6,9 +6,11 @@ import { INITIAL_SNAPSHOT } from '../client/snapshot/initial-snapshot.ts'
 import type { StoredDevice } from '../client/storage/stored-device.ts'
 import type { ClientSnapshot, PendingDecision } from '../client/types.ts'
 import { wordingOf } from '../client/wording.ts'
-import { toLicetError } from '../core/errors.ts'
-import { compileTerms, type DefinedAgreement, defineAgreement } from '../terms/index.ts'
+import { type LicetError, toLicetError } from '../core/errors.ts'
+import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
+import { checkAgreement } from './check-agreement.ts'
 import type { StoreClient } from './client-connection.ts'
+import { report } from './report.ts'
 import { whenIdle } from './text-hash.ts'
 
 /**
@@ -21,6 +23,8 @@ export class LateClient implements StoreClient {
   readonly agreement: DefinedAgreement
   readonly #config: ServiceClientConfig
   readonly #terms: string
+  /** Why nobody can agree. Reported once. */
+  readonly #invalid: LicetError | undefined
   readonly #listeners = new Set<() => void>()
   #known: StoredDevice | undefined
   #reader: LicenseReader | undefined
@@ -31,27 +35,36 @@ export class LateClient implements StoreClient {
   /** A decision of the person that the client does not show yet. */
   #signing: PendingDecision | undefined
   #stopFollowing = () => {}
+  #isReported = false
   #isClosed = false
 
   /**
+   * With a wrong agreement, a production build shows that nobody can agree, because the host app has to stay.
+   *
    * @param known The record of the device as it was just read, if it was.
-   * @throws {LicetError} `invalid_configuration` and the like for a wrong agreement
+   * @throws {LicetError} `invalid_configuration` and the like for a wrong agreement, in a development build
    */
   constructor(config: ServiceClientConfig, known: StoredDevice | undefined) {
     this.#config = config
     this.#known = known
-    this.agreement = defineAgreement(config.agreement)
-    this.#terms = compileTerms(this.agreement)
+    const checked = checkAgreement(config)
+    this.agreement = checked.agreement
+    this.#terms = checked.terms
+    this.#invalid = checked.invalid
   }
 
-  terms: StoreClient['terms'] = ({ template } = {}) =>
-    template === undefined ? this.#terms : compileTerms({ ...this.agreement, template, locale: template.locale })
+  terms: StoreClient['terms'] = ({ template } = {}) => {
+    if (this.#invalid !== undefined) throw this.#invalid
+    return template === undefined ? this.#terms : compileTerms({ ...this.agreement, template, locale: template.locale })
+  }
 
   getSnapshot = (): ClientSnapshot => this.#snapshot
 
   subscribe = (listener: () => void): (() => void) => {
     const entry = () => listener()
     this.#listeners.add(entry)
+    if (this.#invalid !== undefined && !this.#isReported) report(this.#invalid)
+    this.#isReported = true
     if (this.#known !== undefined) this.#loadInBackground()
     else if (this.#reader === undefined && !this.#isClosed) {
       this.#reader = new LicenseReader(this.#config, (reading) => this.#follow(reading))

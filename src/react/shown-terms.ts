@@ -8,7 +8,7 @@ export interface ShownTerms {
   readonly retry: () => void
 }
 
-const NO_TERMS: TermsStatus = { status: 'loading' }
+const NO_TERMS: TermsStatus = { status: 'absent' }
 
 /** The terms on screen, in the order in which their components showed them. The last one counts. */
 export class TermsOnScreen {

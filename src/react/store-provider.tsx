@@ -4,8 +4,10 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Template } from '../terms/index.ts'
 import type { Appearance } from './appearance.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
+import { rememberCopy } from './copies.ts'
 import type { LicenseStore } from './license-store.ts'
 import { followEnd, type KnownEnd } from './moving-end.ts'
+import { type NewestConfig, withNewestCallbacks } from './newest-callbacks.ts'
 import type { ConfigWithoutUser, ConsentProviderProps } from './provider-props.ts'
 import { ServerStyle } from './server-style.tsx'
 import { toKey } from './to-key.ts'
@@ -27,6 +29,7 @@ const NO_APPEARANCE: Appearance = {}
 
 /** Provides a store and the settings to the components below it. `createStore` decides whether a client or a preview is behind the store. */
 export function StoreProvider({ createStore, ...props }: StoreProviderProps): ReactNode {
+  if (process.env.NODE_ENV !== 'production') rememberCopy()
   const { children, queryClient, nonce, updateWeight, onEvent } = props
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
@@ -107,14 +110,23 @@ function useStableValue<T>(value: T): T {
 function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): LicenseStore {
   const { client, config, userId, preview } = props
   // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
-  // An identity token is another one at each visit.
+  // An identity token is another one at each visit: only whether there is one counts.
   const { storage, locks, connectivity, crypto, identity, ...content }: Partial<ConfigWithoutUser> = { ...config }
-  const key = client ?? toKey([userId ?? content.userId, preview, content])
+  const key = client ?? toKey([userId ?? content.userId, preview, content, identity !== undefined])
   // The same person at the same service: what is stored on this device stays the same under another configuration.
   const { provider, authUrl, trailUrl } = content
   const owner = client || preview ? undefined : toKey([userId ?? content.userId, provider?.id, authUrl, trailUrl])
-  const [current, setCurrent] = useState(() => ({ key, owner, store: createStore(props), end: { content } as KnownEnd }))
+  const create = () => {
+    // One holder for each store: the client of the person before never gets the token of the next one.
+    const newest = { current: config ?? {} } as NewestConfig
+    const given = config && { ...props, config: withNewestCallbacks(config, newest) }
+    return { store: createStore((given ?? props) as ConsentProviderProps), newest }
+  }
+  const [current, setCurrent] = useState(() => ({ key, owner, ...create(), end: { content } as KnownEnd }))
   const { isMoving } = current.end
+  useIsomorphicLayoutEffect(() => {
+    if (config !== undefined && current.key === key) current.newest.current = config
+  })
   useEffect(() => {
     if (isMoving) warnMisuse('expiry')
   }, [isMoving])
@@ -125,7 +137,7 @@ function useConsentStore(props: ConsentProviderProps, createStore: CreateStore):
     if (!isMoving) setCurrent({ ...current, end })
     return current.store
   }
-  const next = { key, owner, store: createStore(props), end }
+  const next = { key, owner, ...create(), end }
   if (owner !== undefined && owner === current.owner) next.store.continueFrom(current.store)
   setCurrent(next)
   return next.store

@@ -1,25 +1,24 @@
 import type { ServiceClientConfig } from '../client/index.ts'
-import type { Agreement } from '../core/agreement.ts'
+import type { Agreement, Company } from '../core/agreement.ts'
 import { textIn } from '../core/localized-text.ts'
 
-/** Returns the texts of a configuration, unchecked and without defaults, for what is shown before the agreement is known. */
+/** Returns the texts of a configuration, unchecked and without defaults, for what is shown before the agreement is known, or while it is invalid. */
 export function toUncheckedAgreement(config: ServiceClientConfig | undefined): Agreement {
-  const {
-    company,
-    jurisdiction,
-    compensation,
-    template,
-    description = '',
-  } = { ...config?.agreement } as ServiceClientConfig['agreement']
+  const { company, jurisdiction, compensation, template, description } = { ...config?.agreement } as Partial<
+    ServiceClientConfig['agreement']
+  >
   const locale = template?.locale ?? 'en'
+  const text = (value: typeof jurisdiction) => (typeof value === 'string' || value instanceof Object ? textIn(value, locale) : '')
   return {
     locale,
-    company,
-    description,
+    company: { ...NO_COMPANY, ...company },
+    description: text(description),
     tags: [],
     purposes: [],
     expiry: null,
-    compensation: compensation && textIn(compensation, locale),
-    jurisdiction: textIn(jurisdiction ?? '', locale),
+    compensation: compensation ? text(compensation) : null,
+    jurisdiction: text(jurisdiction),
   }
 }
+
+const NO_COMPANY: Company = { name: '', termsUrl: '', privacyUrl: '' }

@@ -14,7 +14,7 @@ import { useStore } from './use-store.ts'
 /**
  * Returns the receipt of the newest license: its claims, whether its signature is verified, and files for the person to keep.
  *
- * @param fallback Words of the HTML page when the provider has no `messages`. The components pass English.
+ * @param fallback Words of the HTML page when the provider has no `messages`. Without them, the English words load with the file.
  * @example
  * const { license, status, download } = useReceipt()
  * <button onClick={() => download('html')}>Download</button>
@@ -26,16 +26,23 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
   const { license, status } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<UseReceiptResult>(() => {
-    const messages = given === undefined ? fallback : { ...fallback, ...given }
+    const known = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreedError()
-      if (kind === 'html' && messages === undefined) throw noMessagesError()
-      const { toReceiptFile } = await import('../receipt/receipt-file.ts').catch((cause: unknown) =>
-        Promise.reject(codeUnavailableError('code of the receipt', cause)),
-      )
+      const [{ toReceiptFile }, messages] = await Promise.all([
+        import('../receipt/receipt-file.ts'),
+        known ?? import('../locales/load.ts').then((module) => module.loadMessages('en')).then((english) => english.messages),
+      ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
       const keys = await store.client.getKeySet().catch(() => undefined)
       const { agreement } = store.client
-      return toReceiptFile(license, kind, { keys, locale, messages, agreement, company: agreement.company.name, logo })
+      return toReceiptFile(license, kind, {
+        keys,
+        locale: known === undefined ? 'en' : locale,
+        messages,
+        agreement,
+        company: agreement.company.name,
+        logo,
+      })
     }
     return {
       status,
@@ -75,14 +82,6 @@ function save(file: File): void {
 
 function nothingAgreedError(): LicetError {
   return new LicetError('nothing_agreed', 'There is no license on this device, so no file was made. Agree first.')
-}
-
-function noMessagesError(): LicetError {
-  return new LicetError(
-    'invalid_configuration',
-    'The receipt page has no words, so no file was made. Pass `messages` to ConsentProvider, for example from licet/locales/en.',
-    { field: 'messages' },
-  )
 }
 
 function notCreatedError(cause: unknown): LicetError {

@@ -11,6 +11,7 @@ import { useInternalSettings, useProviderSettings } from './context.ts'
 import type { LoadTermsOptions } from './load-terms.ts'
 import type { TermsSource, UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
 import { useStore } from './use-store.ts'
@@ -180,7 +181,11 @@ export function useHash(text: string): string | undefined {
 /** Reports to the flow which terms are on screen, while the component is mounted. */
 function useShownTerms(status: UseTermsResult['status'], text: string, error: LicetError | undefined, retry: () => void): void {
   const store = useStore()
-  useEffect(() => store.showTerms({ terms: toFlowTerms(status, text), error, retry }), [store, status, text, error, retry])
+  // A layout effect, so that nobody sees a question without its text in between.
+  useIsomorphicLayoutEffect(
+    () => store.showTerms({ terms: toFlowTerms(status, text), error, retry }),
+    [store, status, text, error, retry],
+  )
 }
 
 /** Converts the status of `useTerms()` to the terms of the flow. */

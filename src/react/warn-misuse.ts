@@ -1,5 +1,5 @@
 import type { Agreement } from '../core/agreement.ts'
-import { LicetError } from '../core/errors.ts'
+import { isLicetError, LicetError } from '../core/errors.ts'
 import { WILDCARD } from '../core/words.ts'
 import { nearestWord } from '../terms/nearest-word.ts'
 import type { Misuse } from './developer-messages.ts'
@@ -10,6 +10,11 @@ export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] 
   if (process.env.NODE_ENV === 'production') return
   const nearest = nearestWord(value, known)
   import('./developer-messages.ts').then((module) => module.printMisuse(misuse, value, known, nearest)).catch(() => {})
+}
+
+/** Returns whether an error is a wrong use of the kit, which a development build throws to the developer. */
+export function isThrownMisuse(error: unknown): boolean {
+  return process.env.NODE_ENV !== 'production' && isLicetError(error, 'invalid_configuration')
 }
 
 /**

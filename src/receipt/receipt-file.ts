@@ -11,8 +11,8 @@ export interface ReceiptFileOptions {
   readonly keys: { readonly keys: readonly ReceiptKey[] } | undefined
   /** Language of the page, a BCP 47 tag. */
   readonly locale: string
-  /** The words of the page. Without them there is only the JSON file. */
-  readonly messages: Messages | undefined
+  /** The words of the page. */
+  readonly messages: Messages
   /** The agreement, for the names that it gives to use cases and kinds of data, and for reward and law where the terms contain them. */
   readonly agreement?: Agreement | undefined
   /** Name of the company that asked for the license. */
@@ -25,7 +25,7 @@ export interface ReceiptFileOptions {
 export async function toReceiptFile(license: License, kind: 'json' | 'html', options: ReceiptFileOptions): Promise<File> {
   const name = `license-${license.id.replace(/[^\w-]/g, '_')}.${kind}`
   const { messages } = options
-  if (kind === 'json' || messages === undefined) {
+  if (kind === 'json') {
     const text = JSON.stringify({ license, keys: options.keys?.keys ?? [] }, null, 2)
     return new File([text], name, { type: 'application/json' })
   }

@@ -179,6 +179,21 @@ describe('the packed tarball on a server', () => {
     await run('npx', ['tsc', '-p', 'tsconfig.server.json'], { cwd: project })
   })
 
+  // Regression: TypeScript 5.7 refuses an ES module in a CommonJS file (TS1479). The README contains the first version that accepts it.
+  it.each([
+    ['5.7', false],
+    ['5.8', true],
+  ])('is imported from a CommonJS file with TypeScript %s: %s', async (version, works) => {
+    await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', `typescript-${version}@npm:typescript@${version}`], {
+      cwd: project,
+    })
+    write('src/server.cts', "export { serve } from 'licet/service/node'\nexport { ConsentProvider } from 'licet'\n")
+    const compilerOptions = { module: 'nodenext', moduleResolution: 'nodenext', skipLibCheck: true }
+    write('tsconfig.cts.json', JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: ['src/server.cts'] }))
+    const checked = run('node', [`node_modules/typescript-${version}/bin/tsc`, '-p', 'tsconfig.cts.json'], { cwd: project })
+    await (works ? checked : expect(checked).rejects.toThrow('TS1479'))
+  })
+
   it('works with the embedded database without `pg`, and names `pg` when PostgreSQL needs it', async () => {
     expect(readdirSync(join(project, 'node_modules'))).not.toContain('pg')
     const licet = join(project, 'node_modules/.bin/licet')

@@ -10,6 +10,7 @@ import { showRequest } from '../consent/show-request.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
+import { withBoundary } from '../kit/surface-boundary.tsx'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
@@ -22,18 +23,7 @@ export interface ConsentButtonProps extends PartProps<'button', ButtonState>, Di
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
-/**
- * A button that opens the request in a dialog, or the settings when a license is in force.
- *
- * When a `ConsentScreen` on the page shows the request, the button moves the focus there instead.
- *
- * @example
- * <ConsentButton>Share my receipts</ConsentButton>
- */
-export const ConsentButton = forwardRef(function ConsentButton(
-  props: ConsentButtonProps,
-  ref: ForwardedRef<HTMLButtonElement>,
-): ReactElement {
+const AskButton = forwardRef(function ConsentButton(props: ConsentButtonProps, ref: ForwardedRef<HTMLButtonElement>): ReactElement {
   const { onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useStore()
   // `undefined` until the license of the device is known.
@@ -72,3 +62,13 @@ export const ConsentButton = forwardRef(function ConsentButton(
     </>
   )
 })
+
+/**
+ * A button that opens the request in a dialog, or the settings when a license is in force.
+ *
+ * When a `ConsentScreen` on the page shows the request, the button moves the focus there instead.
+ *
+ * @example
+ * <ConsentButton>Share my receipts</ConsentButton>
+ */
+export const ConsentButton = withBoundary(AskButton)

@@ -39,7 +39,7 @@ export function FactLines({ facts }: { readonly facts: readonly LicenseFact[] })
         <div key={icon} data-line={icon}>
           <dt>
             <Icon name={icon} />
-            {name}
+            <span>{name}</span>
           </dt>
           <dd>{value}</dd>
         </div>

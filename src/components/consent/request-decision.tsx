@@ -96,7 +96,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         notice={
           found === 'pending' ? (
             <>
-              {t.text('terms.loading')}
+              <span>{t.text('terms.loading')}</span>
               {retryTerms}
             </>
           ) : (

@@ -1,4 +1,4 @@
-import type { Agreement } from '../../core/agreement.ts'
+import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
 import { coversUse, type LicenseUse } from '../../core/license.ts'
 import { WILDCARD } from '../../core/words.ts'
@@ -9,7 +9,7 @@ import { formatDuration } from '../summary/format-summary.tsx'
 import { readablePurposes } from '../summary/readable-purposes.ts'
 
 /**
- * Returns what changed since the person agreed, in a few sentences: more recipients, more data, more purposes, and the reward or the end with its
+ * Returns what changed since the person agreed, in a few sentences: more recipients, more data, more purposes, new choices, and the reward or the end with its
  * former value. It is known at once, so nothing moves; the redline with every change loads later.
  */
 export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change']>, t: Translator): string {
@@ -21,13 +21,12 @@ export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change
     )
   const data = to.tags.filter((tag) => !from.tags.includes(tag))
   if (data.length > 0) facts.push(t.text('diff.asks', { data: t.list(data.map(t.tag)) }))
-  const purposes = to.purposes.filter(({ usecase, necessary }) => necessary && !coversUse(from.uses, usecase))
-  if (purposes.length > 0)
-    facts.push(
-      t.text('diff.uses', {
-        purposes: t.list(purposes.map(({ usecase }) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))),
-      }),
-    )
+  const nameOf = ({ usecase }: Purpose) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase))
+  const added = to.purposes.filter(({ usecase }) => !coversUse(from.uses, usecase))
+  const purposes = added.filter(({ necessary }) => necessary)
+  if (purposes.length > 0) facts.push(t.text('diff.uses', { purposes: t.list(purposes.map(nameOf)) }))
+  const choices = added.filter(({ usecase, necessary }) => !necessary && from.offered?.includes(usecase) === false)
+  if (choices.length > 0) facts.push(t.text('diff.choice', { purposes: t.list(choices.map(nameOf)) }))
   const { compensation } = from.reward ?? to
   if (compensation !== to.compensation) {
     const toText = (reward: string | null) => reward ?? t.text('summary.reward.none')
@@ -41,6 +40,12 @@ export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change
     if (before !== after) facts.push(t.text('diff.value', { name: t.text('summary.duration'), before, after }))
   }
   return facts.join(' ')
+}
+
+/** Returns the text about a minor change: what is new, and that the person need not do anything. */
+export function minorChangeText(change: UseTermsDiffResult['change'], t: Translator): string {
+  const facts = change === undefined ? '' : updateFacts(change, t)
+  return `${facts} ${t.text('notice.minor')}`.trimStart()
 }
 
 /** Returns the names of those who receive no data yet, from the purposes that agreeing again would permit. */

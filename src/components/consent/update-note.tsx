@@ -39,17 +39,15 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
     )
   }
   if (!isUpdate) return null
-  const facts = change && updateFacts(change, t)
+  const facts = change === undefined ? '' : updateFacts(change, t)
   return frame(
     <>
-      <p>
-        {facts} {t.text(reason === 'update-minor' ? 'diff.minor' : 'diff.material')}
-      </p>
+      <p>{`${facts} ${t.text(reason === 'update-minor' ? 'diff.minor' : 'diff.material')}`.trimStart()}</p>
       {/* Folded, so that nothing moves when the redline arrives. */}
       <details {...part('screen-changes')}>
         <summary>
           <Icon name="chevron" />
-          {t.text('diff.label')}
+          <span>{t.text('diff.label')}</span>
         </summary>
         {terms && TermsDiff && <TermsDiff terms={terms} license={license} locale={agreement.locale} headingLevel={headingLevel} />}
       </details>

@@ -92,7 +92,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
           {/* The alert is not the focused element: screen readers announce a focused alert twice or not at all. */}
           <div role="alert">
             <p {...part('message-title')}>
-              <Icon name="alert" /> {t.text('decision.missing.title')}
+              <Icon name="alert" /> <span>{t.text('decision.missing.title')}</span>
             </p>
             <ul>
               {missing.map(({ target, text }) => (

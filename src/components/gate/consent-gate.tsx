@@ -10,6 +10,7 @@ import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { checkUsecase, warnOfClosedGate } from '../../react/warn-misuse.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
+import { Unloaded } from '../kit/unloaded.tsx'
 import type { GateDialogProps } from './gate-dialog.tsx'
 import type { GatePlaceholderProps } from './gate-placeholder.tsx'
 
@@ -102,24 +103,11 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
       {GatePlaceholder && (access !== 'unknown' || isSlow) && fallback === undefined && (
         <GatePlaceholder usecase={usecase} destination={destination} isOpen={!isDenied} onAsk={() => load(1)} />
       )}
-      {isDenied && retry && <GateUnloaded onRetry={retry} />}
+      {isDenied && retry && <Unloaded onRetry={retry} />}
     </>
   )
 }
 
 function toSlow({ client }: ConsentView): boolean {
   return client.phase === 'opening' && client.storage === 'slow'
-}
-
-/** The message of a closed gate whose code did not load. It has its own English texts, because the catalog is part of that code. */
-function GateUnloaded({ onRetry }: { readonly onRetry: () => void }): ReactElement {
-  const { locale, messages } = useInternalSettings()
-  return (
-    <p data-licet="" role="alert" lang={messages ? locale : 'en'}>
-      {messages?.['error.unloaded'] ?? 'A part of this page did not load.'}{' '}
-      <button type="button" data-part="action" onClick={onRetry}>
-        {messages?.['action.retry'] ?? 'Try again'}
-      </button>
-    </p>
-  )
 }

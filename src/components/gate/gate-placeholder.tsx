@@ -9,6 +9,7 @@ import { useStore } from '../../react/use-store.ts'
 import { DeliveryStatus } from '../consent/delivery-status.tsx'
 import { showRequest } from '../consent/show-request.ts'
 import { useAnnouncement } from '../consent/use-announcement.ts'
+import { SurfaceBoundary } from '../kit/surface-boundary.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -25,7 +26,15 @@ export interface GatePlaceholderProps {
 }
 
 /** The content of a closed gate: the missing permission with a button that asks for it, or the progress of the decision. */
-export function GatePlaceholder({ usecase, destination, isOpen, onAsk }: GatePlaceholderProps): ReactElement | null {
+export function GatePlaceholder(props: GatePlaceholderProps): ReactElement {
+  return (
+    <SurfaceBoundary>
+      <ClosedGate {...props} />
+    </SurfaceBoundary>
+  )
+}
+
+function ClosedGate({ usecase, destination, isOpen, onAsk }: GatePlaceholderProps): ReactElement {
   const store = useStore()
   const { status, agreement, pendingDecision, decline } = useConsent()
   const { license, status: found } = useLicense()

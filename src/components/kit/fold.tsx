@@ -21,7 +21,7 @@ export function Fold({ name, title, lazy = false, children }: FoldProps): ReactE
   return (
     <details {...part(name, 'licet-fold')} onToggle={() => setOpened(true)}>
       <summary>
-        {title}
+        <span>{title}</span>
         <Icon name="chevron" />
       </summary>
       {wasOpen && children}

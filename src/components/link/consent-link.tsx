@@ -10,6 +10,7 @@ import { usePageLanguage } from '../../react/use-page-language.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
+import { withBoundary } from '../kit/surface-boundary.tsx'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { SettingsDialog } from '../settings/settings-dialog.tsx'
@@ -22,6 +23,11 @@ export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionH
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
+const FooterLink = forwardRef(function ConsentLink(props: ConsentLinkProps, ref: ForwardedRef<HTMLAnchorElement>): ReactElement {
+  const link = <SettingsLink {...props} linkRef={ref} />
+  return useContext(SettingsContext) === undefined ? <PageLanguage>{link}</PageLanguage> : link
+})
+
 /**
  * A link to the settings, for the footer of every page, so that withdrawing takes no more steps than agreeing.
  *
@@ -31,13 +37,7 @@ export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionH
  * @example
  * <footer><ConsentLink /></footer>
  */
-export const ConsentLink = forwardRef(function ConsentLink(
-  props: ConsentLinkProps,
-  ref: ForwardedRef<HTMLAnchorElement>,
-): ReactElement {
-  const link = <SettingsLink {...props} linkRef={ref} />
-  return useContext(SettingsContext) === undefined ? <PageLanguage>{link}</PageLanguage> : link
-})
+export const ConsentLink = withBoundary(FooterLink)
 
 /** Gives a part outside of every provider the language of the page. */
 function PageLanguage({ children }: { readonly children: ReactElement }): ReactElement {

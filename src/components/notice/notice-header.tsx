@@ -3,7 +3,7 @@
 import type { ReactElement, RefObject } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
-import { updateFacts } from '../consent/update-facts.ts'
+import { minorChangeText, updateFacts } from '../consent/update-facts.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { CompanyMark } from '../kit/company-mark.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -36,7 +36,8 @@ export function NoticeHeader(props: NoticeHeaderProps): ReactElement {
   const t = useText(agreement)
   const company = agreement.company.name
   const Heading = `h${headingLevel}` as const
-  const facts = change && updateFacts(change, t)
+  const whatChanged = () =>
+    isMaterial ? (change && updateFacts(change, t)) || t.text('diff.material') : minorChangeText(change, t)
   return (
     <header {...part('notice-header')}>
       <CompanyMark company={company} />
@@ -45,7 +46,7 @@ export function NoticeHeader(props: NoticeHeaderProps): ReactElement {
           {t.text(isMaterial ? 'notice.title.material' : 'notice.title', { company })}
         </Heading>
         {/* The request below starts with what changed. */}
-        {!showsRequest && <p>{isMaterial ? facts || t.text('diff.material') : t.text('notice.minor')}</p>}
+        {!showsRequest && <p>{whatChanged()}</p>}
         {effective !== undefined && <p>{t.text('notice.effective', { date: t.date(effective, 'UTC') })}</p>}
         {isMaterial && deadline !== undefined && <p>{t.text('notice.deadline', { date: t.date(deadline, 'UTC') })}</p>}
       </div>

@@ -9,6 +9,7 @@ import { CompanyMark } from '../kit/company-mark.tsx'
 import { Fold } from '../kit/fold.tsx'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { withBoundary } from '../kit/surface-boundary.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
@@ -37,17 +38,7 @@ export interface LicenseReceiptProps extends PartProps<'article', ReceiptState> 
   readonly technicalActions?: ReactNode
 }
 
-/**
- * The receipt of a license as a document: parties, date, facts, and the result of the signature check. The signed terms, numbers and hashes
- * are folded. It prints on one page.
- *
- * @example
- * <LicenseReceipt license={license} company="Acme" receiptStatus="verified" issuer="https://licenses.example" />
- */
-export const LicenseReceipt = forwardRef(function LicenseReceipt(
-  props: LicenseReceiptProps,
-  ref: ForwardedRef<HTMLElement>,
-): ReactElement {
+const Receipt = forwardRef(function LicenseReceipt(props: LicenseReceiptProps, ref: ForwardedRef<HTMLElement>): ReactElement {
   const {
     license,
     company,
@@ -92,10 +83,12 @@ export const LicenseReceipt = forwardRef(function LicenseReceipt(
         <p {...part('receipt-verified')} {...attributes}>
           <Icon name={isVerified ? 'lock' : 'waiting'} />
           <span>
-            {isVerified && <b>{t.text('receipt.verified.title')}. </b>}
-            {isVerified
-              ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
-              : t.text('receipt.unverified')}
+            {isVerified && <b>{`${t.text('receipt.verified.title')}. `}</b>}
+            <span>
+              {isVerified
+                ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
+                : t.text('receipt.unverified')}
+            </span>
           </span>
         </p>
       )}
@@ -118,6 +111,15 @@ export const LicenseReceipt = forwardRef(function LicenseReceipt(
   )
   return renderRoot('article', { 'aria-labelledby': id, ...root, ...attributes, children: body }, receiptStatus)
 })
+
+/**
+ * The receipt of a license as a document: parties, date, facts, and the result of the signature check. The signed terms, numbers and hashes
+ * are folded. It prints on one page.
+ *
+ * @example
+ * <LicenseReceipt license={license} company="Acme" receiptStatus="verified" issuer="https://licenses.example" />
+ */
+export const LicenseReceipt = withBoundary(Receipt)
 
 /** Facts with their names. */
 function ReceiptFacts({ lines, license }: { readonly lines: readonly ReceiptLine[]; readonly license: License }): ReactElement {

@@ -88,7 +88,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
           {failure}
           <div className="licet-rows">
             <button type="button" {...part('action')} onClick={() => void download('html')}>
-              {t.text('receipt.downloadHtml')}
+              <span>{t.text('receipt.downloadHtml')}</span>
               <Icon name="save" />
             </button>
             <Fold name="settings-receipt" title={t.text('receipt.view')}>

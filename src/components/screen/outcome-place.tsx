@@ -28,7 +28,7 @@ export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactEleme
   const date = t.date(SAMPLE_DATE)
   const button = (label: string, icon?: IconName) => (
     <button type="button" {...part('action')}>
-      {label}
+      <span>{label}</span>
       {icon && <Icon name={icon} />}
     </button>
   )

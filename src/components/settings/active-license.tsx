@@ -85,7 +85,7 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
           status !== 'queued' && (
             <>
               <button type="button" {...part('action')} aria-describedby={`${id}-change`} onClick={onReview}>
-                {t.text('settings.change')}
+                <span>{t.text('settings.change')}</span>
                 <Icon name="chevron" />
               </button>
               <p id={`${id}-change`} className="licet-muted">

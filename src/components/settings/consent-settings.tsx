@@ -25,6 +25,7 @@ import { LiveRegion } from '../message/live-region.tsx'
 import { StatusMessage } from '../message/status-message.tsx'
 import { ConsentScreen } from '../screen/consent-screen.tsx'
 import { ActiveLicense } from './active-license.tsx'
+import { MinorChange } from './minor-change.tsx'
 import { NoLicense } from './no-license.tsx'
 import type { SettingsDataAttributes } from './settings-data-attributes.ts'
 import { SettingsPlace } from './settings-place.tsx'
@@ -133,6 +134,7 @@ export const ConsentSettings = withDecisionHandlers(
                 {status === 'expiring' && (
                   <ExpiringMessage heading={t.text('status.expiring.title')} actions={reviewButton(t.text('action.renew'))} />
                 )}
+                <MinorChange onShow={review} />
                 <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
               </>
             ) : (

@@ -27,7 +27,7 @@ function breakable(address: string): ReactElement[] {
   return address.split(/(?<=@)|(?=\.)/).map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their order
     <Fragment key={at}>
-      {piece}
+      <span>{piece}</span>
       <wbr />
     </Fragment>
   ))

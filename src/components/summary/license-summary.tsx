@@ -69,7 +69,7 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
           <div key={line} {...({ 'data-line': line } satisfies SummaryLineDataAttributes)}>
             <dt>
               <Icon name={line} />
-              {t.text(`summary.${line}`)}
+              <span>{t.text(`summary.${line}`)}</span>
             </dt>
             <dd>{lines[line]}</dd>
           </div>
@@ -106,14 +106,14 @@ function Recipients({
       t,
     )
   })
-  if (text !== company) return text
+  if (text !== company) return <span>{text}</span>
   return t.parts('summary.recipients.only').map((piece) =>
     typeof piece === 'string' ? (
       <span key={piece} className="licet-muted">
         {piece}
       </span>
     ) : (
-      t.apart(company)
+      <span key="company">{t.apart(company)}</span>
     ),
   )
 }

@@ -184,9 +184,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
         </button>
       )}
       <div {...part('terms-meta')}>
-        <p>
-          {t.text('terms.label')} · {readingTime}
-        </p>
+        <p>{`${t.text('terms.label')} · ${readingTime}`}</p>
         {isForeign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
         {(current === 'marked' || prepared?.marked) && <Notice text={t.text('terms.hidden')} />}
         {(current === 'marked' || current === 'plain') && <Notice text={t.text('terms.long')} />}
@@ -194,6 +192,8 @@ export const TermsDocument = forwardRef(function TermsDocument(
       </div>
       {outline && clauses.length > 1 && <TermsOutline clauses={clauses} label={t.text('terms.outline')} locale={locale} />}
       <section
+        // Another text replaces the element: a translation has replaced the nodes that React would remove.
+        key={text}
         ref={regionRefs}
         {...part('terms-text')}
         aria-label={t.text('terms.label')}
@@ -230,7 +230,7 @@ function Notice({ text }: { readonly text: string }): ReactElement {
   const part = useInnerParts()
   return (
     <p {...part('terms-notice')}>
-      <Icon name="alert" /> {text}
+      <Icon name="alert" /> <span>{text}</span>
     </p>
   )
 }

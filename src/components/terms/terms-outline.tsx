@@ -21,7 +21,7 @@ export function TermsOutline({
       <details>
         <summary>
           <Icon name="chevron" />
-          {label}
+          <span>{label}</span>
         </summary>
         <ol lang={locale}>
           {clauses.map((clause) => (

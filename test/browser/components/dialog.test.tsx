@@ -34,7 +34,7 @@ describe('a modal consent screen', () => {
     await act()
     await state('dismissed')
     await expect.poll(() => find<HTMLDialogElement>('dialog').open).toBe(false)
-    await expect.poll(() => events.map(({ type }) => type)).toEqual(['shown', 'dismissed'])
+    await expect.poll(() => events.map(({ type }) => type).sort()).toEqual(['dismissed', 'shown'])
     expect(scene.world.requests).toEqual([])
   })
 

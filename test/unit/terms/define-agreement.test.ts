@@ -15,6 +15,21 @@ function faultOf(input: unknown): { code?: string; field?: string; message?: str
 const { company } = ACME
 
 describe('a correct agreement', () => {
+  // Regression: the description that the kit wrote itself was refused as too long.
+  test('gets a description that fits, also with many purposes', () => {
+    const purposes = Array.from({ length: 60 }, (_, at) => ({
+      usecase: `x-purpose_${at}` as const,
+      label: `the purpose number ${at} of our long list`,
+      necessary: true,
+    }))
+    for (const template of ALL_TEMPLATES) {
+      const { description } = defineAgreement({ ...ACME, template, purposes })
+      expect(description.length).toBeLessThanOrEqual(1000)
+      expect(description).toContain('the purpose number 0')
+      expect(description).toContain('…')
+    }
+  })
+
   test('gets the default data, purposes, recipients and template', () => {
     const agreement = defineAgreement(ACME)
     expect(agreement.tags).toEqual(['purchase_history', 'physical_receipt', 'email_receipt'])

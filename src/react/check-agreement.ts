@@ -1,0 +1,34 @@
+import type { ServiceClientConfig } from '../client/index.ts'
+import { type LicetError, toLicetError } from '../core/errors.ts'
+import { compileTerms, type DefinedAgreement, defineAgreement, type Template } from '../terms/index.ts'
+import { toUncheckedAgreement } from './unchecked-agreement.ts'
+
+/** An agreement and its text; or what is known of an agreement that is `invalid`, without a text. */
+interface CheckedAgreement {
+  readonly agreement: DefinedAgreement
+  readonly terms: string
+  readonly invalid: LicetError | undefined
+}
+
+/** Only its language is read while an agreement is invalid: it has no text. */
+const NO_TEMPLATE = { name: '', version: '', locale: 'en', tree: [], words: {} } as unknown as Template
+
+/**
+ * Checks an agreement and writes its text. In a production build, a wrong agreement is returned as `invalid`: a value that comes from a
+ * content management system must not take down the host app.
+ *
+ * @throws {LicetError} `invalid_configuration` and the like for a wrong agreement, in a development build
+ */
+export function checkAgreement(config: ServiceClientConfig): CheckedAgreement {
+  try {
+    const agreement = defineAgreement(config.agreement)
+    return { agreement, terms: compileTerms(agreement), invalid: undefined }
+  } catch (error) {
+    if (process.env.NODE_ENV !== 'production') throw error
+    return {
+      agreement: { ...toUncheckedAgreement(config), tags: [], template: NO_TEMPLATE },
+      terms: '',
+      invalid: toLicetError(error),
+    }
+  }
+}

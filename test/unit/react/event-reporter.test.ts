@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { type ConsentEvent, INITIAL_FLOW, transition } from '../../../src/core/consent-flow.ts'
+import type { ConsentProviderEvent } from '../../../src/react/consent-events.ts'
+import { EventReporter } from '../../../src/react/event-reporter.ts'
+
+const ASKS = { type: 'asks', reason: 'first', isLicensed: false, granted: [] } as const
+const SHOWN = { type: 'terms', terms: { status: 'shown', text: '# Terms' } } as const
+
+/** Reports the events of a flow whose terms are hashed by `hash`. */
+function reporterWith(hash: (text: string) => Promise<string>) {
+  const reporter = new EventReporter(hash)
+  const events: ConsentProviderEvent[] = []
+  const notified: string[] = []
+  const decider = { parent: undefined, notify: (event: string) => void notified.push(event) }
+  reporter.onEvent = (event) => events.push(event)
+  let flow = INITIAL_FLOW
+  const apply = (event: ConsentEvent) => {
+    const next = transition(flow, event)
+    reporter.reportTransition(flow, next, decider, undefined)
+    flow = next
+  }
+  return { events, notified, apply }
+}
+
+/** Resolves when the microtasks of this task have run: nothing else has. */
+const endOfTask = async () => {
+  for (let turn = 0; turn < 10; turn++) await undefined
+}
+
+// Regression: a Decline waited for the hash of the terms, which needs a file that only Accept needs.
+it('reports a Decline in its own task, also when the code that hashes the terms never loads', async () => {
+  const { events, notified, apply } = reporterWith(() => new Promise(() => {}))
+  apply(ASKS)
+  apply(SHOWN)
+  apply({ type: 'decline' })
+  await endOfTask()
+  expect(events).toEqual([{ type: 'declined', reason: 'first' }])
+  expect(notified).toContain('declined')
+})
+
+it('reports that the terms were shown when their hash is known, also after the decision', async () => {
+  let hashed = (_: string) => {}
+  const { events, apply } = reporterWith(() => new Promise((resolve) => (hashed = resolve)))
+  apply(ASKS)
+  apply(SHOWN)
+  apply({ type: 'dismiss' })
+  hashed('hash')
+  await endOfTask()
+  expect(events).toEqual([
+    { type: 'dismissed', reason: 'first' },
+    { type: 'shown', reason: 'first', termsHash: 'hash' },
+  ])
+})

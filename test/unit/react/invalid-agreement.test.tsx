@@ -1,0 +1,108 @@
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryStorage, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { ConsentButton, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
+import type { ConsentStore } from '../../../src/react/consent-store.ts'
+import { createConsentStore } from '../../../src/react/create-consent-store.ts'
+import { ConsentProvider, useTerms } from '../../../src/react/index.ts'
+
+const VALID: ServiceClientConfig = {
+  authUrl: 'https://auth.example',
+  provider: { id: 'provider', publicKey: 'AAAA' },
+  origin: 'com.example.shop',
+  userId: 'person',
+  agreement: {
+    company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
+    jurisdiction: 'Ireland',
+    compensation: null,
+    expiry: null,
+  },
+  fetch: () => Promise.reject(new Error('Nothing is asked of a service.')),
+}
+
+const { company } = VALID.agreement
+
+/** Agreements as a content management system may return them. */
+const INVALID: Readonly<Record<string, unknown>> = {
+  'a name of 201 characters': { ...VALID.agreement, company: { ...company, name: 'x'.repeat(201) } },
+  'a law of 201 characters': { ...VALID.agreement, jurisdiction: 'x'.repeat(201) },
+  'a number as the law': { ...VALID.agreement, jurisdiction: 1 },
+  'an empty reward': { ...VALID.agreement, compensation: '' },
+  'no company': { ...VALID.agreement, company: undefined },
+  'no URL': { ...VALID.agreement, company: { name: 'Acme' } },
+  'an unknown purpose': { ...VALID.agreement, purposes: ['nonsense'] },
+  'no template': { ...VALID.agreement, template: {} },
+  'no agreement': undefined,
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+function configWith(agreement: unknown): ServiceClientConfig {
+  return { ...VALID, agreement: agreement as ServiceClientConfig['agreement'] }
+}
+
+function Terms() {
+  return <output>{useTerms().status}</output>
+}
+
+function App({ config }: { readonly config: ServiceClientConfig | undefined }) {
+  return (
+    <ConsentProvider config={config as ServiceClientConfig}>
+      <Terms />
+      <ConsentScreen />
+      <ConsentSettings />
+      <TermsNotice />
+      <ConsentButton />
+      <form>
+        <TermsCheckbox purposes />
+      </form>
+      <footer>The host app</footer>
+    </ConsentProvider>
+  )
+}
+
+describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) => {
+  // Regression: an error while rendering blanked the host app.
+  it('leaves the host app as it is in a production build, with terms that are invalid', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const html = renderToString(<App config={configWith(agreement)} />)
+    expect(html).toContain('<output>invalid</output>')
+    expect(html).toContain('The host app')
+    expect(html).not.toContain('data-part="accept"')
+  })
+
+  it('is reported to the page once, and asks with no way to agree', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const reported: unknown[] = []
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+    const store: ConsentStore = createConsentStore({ config: { ...configWith(agreement), storage: createMemoryStorage() } })
+    store.connect(undefined)
+    const error = (() => {
+      try {
+        return store.client.terms()
+      } catch (cause) {
+        return cause
+      }
+    })()
+    const stop = store.showTerms({ terms: { status: 'invalid' }, error: undefined, retry: () => {} })
+    await expect.poll(() => store.getView().flow.state).toBe('terms-invalid')
+    expect(reported).toEqual([error])
+    await expect(store.client.createLicense()).rejects.toThrow()
+    stop()
+    store.disconnect()
+  })
+
+  it('throws in a development build', () => {
+    expect(() => renderToString(<App config={configWith(agreement)} />)).toThrow(
+      /agreement|company|purposes|template|jurisdiction|compensation/,
+    )
+  })
+})
+
+it('a provider without a configuration leaves the host app as it is in a production build', () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(renderToString(<App config={undefined} />)).toContain('The host app')
+})
