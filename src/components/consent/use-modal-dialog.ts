@@ -5,7 +5,10 @@ import type { AskReason } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
+import { mergeProps } from '../kit/merge-props.ts'
+import { OWN_EVENTS } from '../kit/own-events.ts'
 import { closeModal, showModal } from '../kit/show-modal.ts'
+import { useModalLayer } from '../kit/use-modal-layer.tsx'
 import { useAskedElsewhere } from './use-asked-elsewhere.ts'
 import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
 
@@ -51,6 +54,7 @@ export function useModalDialog({
   const isAskedElsewhere = useAskedElsewhere((reason) => isOpenable && canAsk(reason), isOpenable)
   const isAsking = isQuestion && !isAskedElsewhere
   const isOpen = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
+  const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: modal, isOpen })
 
   // A new question opens the dialog again. With `defaultOpen={false}`, the first question is not new.
   const [wasAsking, setWasAsking] = useState(defaultOpen === false ? undefined : isAsking)
@@ -76,7 +80,7 @@ export function useModalDialog({
       showModal(dialog)
       title.current?.focus()
     } else closeModal(dialog)
-  }, [modal, isOpen, isAsking, closed, title])
+  }, [modal, isOpen, isPlaced, isAsking, closed, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
     setOwnOpen(false)
@@ -86,7 +90,7 @@ export function useModalDialog({
   // Selecting text may end beside the dialog, so a press counts only where it began.
   const beganOutside = useRef(false)
   const handlers = modal
-    ? {
+    ? mergeProps(OWN_EVENTS, {
         onPointerDownCapture: (event: PointerEvent) => {
           beganOutside.current = isOutside(event)
         },
@@ -105,9 +109,9 @@ export function useModalDialog({
           // The dialog can become smaller with a decision.
           if (!isRepeatedPress(event) && beganOutside.current && isOutside(event)) close('overlay')
         },
-      }
+      })
     : {}
-  return { isOpen, isAskedElsewhere, close, handlers }
+  return { isOpen, isAskedElsewhere, close, handlers, inLayer }
 }
 
 /** Wraps a handler for events of the dialog itself. React bubbles them to a dialog of the host app around it, which the browser does not. */

@@ -1,5 +1,6 @@
 import { fitAboveKeyboard } from './fit-above-keyboard.ts'
 import { lockScroll } from './lock-scroll.ts'
+import { stayExposed } from './stay-exposed.ts'
 
 const modal = new WeakSet<HTMLDialogElement>()
 
@@ -12,7 +13,7 @@ export function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
   if (modal.has(dialog)) return
   modal.add(dialog)
-  const releases = [lockScroll(dialog), fitAboveKeyboard(dialog)]
+  const releases = [lockScroll(dialog), fitAboveKeyboard(dialog), stayExposed(dialog)]
   dialog.addEventListener('close', function onClose() {
     // The event arrives late: by then the dialog may be open again.
     if (dialog.open) return
