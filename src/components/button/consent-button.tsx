@@ -51,7 +51,10 @@ export const ConsentButton = forwardRef(function ConsentButton(
   if ((!isOpen || showsSettings === undefined) && showsSettings !== isLicensed) setShowsSettings(isLicensed)
   const attributes: ButtonDataAttributes = { 'data-state': isOpen ? 'open' : 'closed' }
   const openers = useRef<readonly HTMLElement[]>([])
-  const show = () => setOpen(true, 'button')
+  const show = () => {
+    begin()
+    setOpen(true, 'button')
+  }
   const opener = {
     type: 'button',
     'aria-haspopup': 'dialog',
@@ -65,14 +68,14 @@ export const ConsentButton = forwardRef(function ConsentButton(
     setOpen(next, reason)
     if (!next) end()
   }
-  const end = useApart({
-    node: (
+  const [begin, end] = useApart({
+    render: (isShown) => (
       <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-        {showsSettings && isOpen && (
+        {showsSettings && isShown && (
           <SettingsDialog onClose={(reason) => change(false, reason)} onDelete={onDelete} openers={openers} />
         )}
         {showsSettings === false && (
-          <RequestDialog open={isOpen} onOpenChange={(next, { reason }) => change(next, reason)} openers={openers} />
+          <RequestDialog open={isShown} onOpenChange={(next, { reason }) => change(next, reason)} openers={openers} />
         )}
       </DecisionBoundary>
     ),

@@ -1,6 +1,6 @@
 'use client'
 
-import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AskReason } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
@@ -54,7 +54,16 @@ export function useModalDialog({
   const isAskedElsewhere = useAskedElsewhere((reason) => isOpenable && canAsk(reason), isOpenable)
   const isAsking = isQuestion && !isAskedElsewhere
   const isOpen = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
-  const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: modal, isOpen })
+  // Selecting text may end beside the dialog, so a press counts only where it began.
+  const beganOutside = useRef(false)
+  const { isPlaced, inLayer } = useModalLayer({
+    dialog: ref,
+    isModal: modal,
+    isOpen,
+    onPressStart: (event) => {
+      beganOutside.current = isOutside(event, ref.current)
+    },
+  })
 
   // A new question opens the dialog again. With `defaultOpen={false}`, the first question is not new.
   const [wasAsking, setWasAsking] = useState(defaultOpen === false ? undefined : isAsking)
@@ -87,13 +96,8 @@ export function useModalDialog({
     if (isAsking) dismiss()
     onOpenChange?.(false, { reason })
   }
-  // Selecting text may end beside the dialog, so a press counts only where it began.
-  const beganOutside = useRef(false)
   const handlers = modal
     ? mergeProps(OWN_EVENTS, {
-        onPointerDownCapture: (event: PointerEvent) => {
-          beganOutside.current = isOutside(event)
-        },
         onCancel: onOwnEvent((event) => {
           event.preventDefault()
           close('escape')
@@ -107,7 +111,7 @@ export function useModalDialog({
         }),
         onClick: (event: MouseEvent) => {
           // The dialog can become smaller with a decision.
-          if (!isRepeatedPress(event) && beganOutside.current && isOutside(event)) close('overlay')
+          if (!isRepeatedPress(event) && beganOutside.current && isOutside(event, ref.current)) close('overlay')
         },
       })
     : {}
@@ -123,8 +127,15 @@ export function onOwnEvent(handler: (event: SyntheticEvent) => void) {
   }
 }
 
-function isOutside({ clientX, clientY, target, currentTarget }: MouseEvent): boolean {
-  if (target !== currentTarget) return false
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+function isOutside({ clientX, clientY, target }: Press, dialog: Element | null): boolean {
+  if (dialog === null || target !== dialog) return false
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+/** A press, as the browser or React reports it. */
+interface Press {
+  readonly clientX: number
+  readonly clientY: number
+  readonly target: EventTarget | null
 }

@@ -1,4 +1,4 @@
-import { isFocusFree } from './may-take-focus.ts'
+import { mayTakeFocus } from './may-take-focus.ts'
 
 /**
  * Returns the elements to which the focus can return when a dialog closes, the nearest first: the element that opened it, and the buttons of the
@@ -17,5 +17,5 @@ export function findOpeners(element: HTMLElement): readonly HTMLElement[] {
 
 /** Moves the focus to the nearest opener that is still in the page, after the dialog closed. The browser returns it only to an element that is. */
 export function returnFocus(dialog: Element, openers: readonly HTMLElement[]): void {
-  if (isFocusFree(dialog)) openers.find((opener) => opener.isConnected)?.focus({ preventScroll: true })
+  if (mayTakeFocus(dialog)) openers.find((opener) => opener.isConnected)?.focus({ preventScroll: true })
 }

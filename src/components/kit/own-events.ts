@@ -10,7 +10,6 @@ const PERSONAL = [
   'onMouseDown',
   'onMouseUp',
   'onTouchStart',
-  'onTouchMove',
   'onTouchEnd',
   'onClick',
   'onContextMenu',
@@ -18,7 +17,6 @@ const PERSONAL = [
   'onBlur',
   'onKeyDown',
   'onKeyUp',
-  'onWheel',
 ] as const
 
 /** Props of a modal dialog that keep its events inside of it. */

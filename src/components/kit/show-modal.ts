@@ -1,4 +1,6 @@
 import { fitAboveKeyboard } from './fit-above-keyboard.ts'
+import { focusLaterDialog } from './focus-later-dialog.ts'
+import { keepScrollInside } from './keep-scroll-inside.ts'
 import { lockScroll } from './lock-scroll.ts'
 import { stayExposed } from './stay-exposed.ts'
 
@@ -13,7 +15,13 @@ export function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
   if (modal.has(dialog)) return
   modal.add(dialog)
-  const releases = [lockScroll(dialog), fitAboveKeyboard(dialog), stayExposed(dialog)]
+  const releases = [
+    lockScroll(dialog),
+    fitAboveKeyboard(dialog),
+    stayExposed(dialog),
+    keepScrollInside(dialog),
+    focusLaterDialog(dialog),
+  ]
   dialog.addEventListener('close', function onClose() {
     // The event arrives late: by then the dialog may be open again.
     if (dialog.open) return

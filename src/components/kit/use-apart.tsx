@@ -7,8 +7,8 @@ import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-eff
 
 /** Options of {@link useApart}. */
 export interface UseApartOptions {
-  /** Contains the dialog. Rendered from the first time that the dialog is open. */
-  readonly node: ReactNode
+  /** Returns the dialog, open or closed. Rendered from the first time that it is open. */
+  readonly render: (isOpen: boolean) => ReactNode
   /** Whether the dialog is open. A closed one ends with its part. */
   readonly isOpen: boolean
   /** The host app decides whether it is open, so an open one ends with its part too. */
@@ -18,9 +18,9 @@ export interface UseApartOptions {
 /**
  * Renders a dialog at the provider, so that it stays open when the host app removes the part that opened it.
  *
- * @returns A function to call when the dialog closes.
+ * @returns Functions to call when a press opens the dialog and when it closes: the part may be gone by then.
  */
-export function useApart({ node, isOpen, isControlled }: UseApartOptions): () => void {
+export function useApart({ render, isOpen, isControlled }: UseApartOptions): readonly [begin: () => void, end: () => void] {
   const key = useId()
   const owner = useContext(DecisionOwnerContext)
   const person = useContext(StoreContext)?.person
@@ -28,11 +28,16 @@ export function useApart({ node, isOpen, isControlled }: UseApartOptions): () =>
   const isMounted = useRef(false)
   const wasOpen = useRef(false)
   const isKept = useRef(false)
+  const set = (open: boolean) =>
+    setApart?.({
+      key,
+      person,
+      node: <DecisionOwnerContext.Provider value={owner}>{render(open)}</DecisionOwnerContext.Provider>,
+    })
   useIsomorphicLayoutEffect(() => {
     wasOpen.current ||= isOpen
     isKept.current = isOpen && !isControlled
-    const content = <DecisionOwnerContext.Provider value={owner}>{node}</DecisionOwnerContext.Provider>
-    if (wasOpen.current) setApart?.({ key, person, node: content })
+    if (wasOpen.current) set(isOpen)
   })
   // Not a layout effect: React removes those while a boundary above hides the part.
   useEffect(() => {
@@ -42,8 +47,17 @@ export function useApart({ node, isOpen, isControlled }: UseApartOptions): () =>
       if (!isKept.current) setApart?.({ key, person })
     }
   }, [key, person, setApart])
-  return () => {
-    isKept.current = false
-    if (!isMounted.current) setApart?.({ key, person })
+  const begin = () => {
+    if (isControlled) return
+    isKept.current = true
+    set(true)
   }
+  const end = () => {
+    isKept.current = false
+    if (isMounted.current) return
+    set(false)
+    // In a later task, after the dialog has returned the focus.
+    setTimeout(() => setApart?.({ key, person }))
+  }
+  return [begin, end]
 }

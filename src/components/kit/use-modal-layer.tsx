@@ -4,12 +4,20 @@ import { type ReactElement, type RefObject, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 
+/** The events by which a library closes its dialog, or moves the focus back into it, before the document gets them. */
+const TAKEN = ['keydown', 'pointerdown', 'mousedown', 'touchstart', 'focusin']
+
+/** The layers of a host app. */
+const LAYERS = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role=${role}]`).join()
+
 /** Options of {@link useModalLayer}. */
 export interface UseModalLayerOptions {
   readonly dialog: RefObject<HTMLDialogElement | null>
   /** Another surface stays where it is. */
   readonly isModal: boolean
   readonly isOpen: boolean
+  /** Called when a press begins in the dialog or on its backdrop. */
+  readonly onPressStart?: (event: PointerEvent) => void
 }
 
 /** Result of {@link useModalLayer}. */
@@ -27,20 +35,29 @@ export interface ModalLayer {
  * A dialog of the host app hides everything else from screen readers. Content of a hidden element cannot be shown again, so the dialog is
  * inside no other element. Libraries also ignore a press on what other code adds at the end of the page.
  */
-export function useModalLayer({ dialog, isModal, isOpen }: UseModalLayerOptions): ModalLayer {
+export function useModalLayer({ dialog, isModal, isOpen, onPressStart }: UseModalLayerOptions): ModalLayer {
   const mark = useRef<HTMLSpanElement>(null)
+  const pressStart = useRef(onPressStart)
   const [end, setEnd] = useState<Element | ShadowRoot>()
   // Reads the place again when the dialog opens: Turbo and others replace the body of the page.
   useIsomorphicLayoutEffect(() => setEnd(mark.current ? endOfPage(mark.current) : undefined), [isModal, isOpen])
   useIsomorphicLayoutEffect(() => {
+    pressStart.current = onPressStart
+  })
+  useIsomorphicLayoutEffect(() => {
     const view = mark.current?.ownerDocument.defaultView
-    // Libraries listen on the document or the window, before the dialog gets the key. The listeners of a window are called in the order in which
-    // they were added, so this one is added before the dialog opens.
-    const keepEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && dialog.current?.open && isFor(event, dialog.current)) event.stopImmediatePropagation()
+    // Libraries listen on the document or the window, before the dialog gets the event. The listeners of a window are called in the order in
+    // which they were added, so these are added before the dialog opens.
+    const keep = (event: Event) => {
+      if (dialog.current?.open && isFor(event, dialog.current)) {
+        if (event.type === 'pointerdown') pressStart.current?.(event as PointerEvent)
+        if (isEscape(event) || isTaken(event, dialog.current)) event.stopImmediatePropagation()
+      }
     }
-    view?.addEventListener('keydown', keepEscape, true)
-    return () => view?.removeEventListener('keydown', keepEscape, true)
+    for (const type of TAKEN) view?.addEventListener(type, keep, true)
+    return () => {
+      for (const type of TAKEN) view?.removeEventListener(type, keep, true)
+    }
   }, [dialog, isModal])
   return {
     isPlaced: !isModal || end !== undefined,
@@ -62,7 +79,21 @@ function endOfPage(element: Element): Element | ShadowRoot {
   return 'host' in root ? (root as ShadowRoot) : element.ownerDocument.body
 }
 
-/** Returns whether a key is meant for a dialog: the focus is in it, or nowhere. */
-function isFor(event: KeyboardEvent, dialog: HTMLDialogElement): boolean {
-  return event.composedPath().includes(dialog) || event.target === dialog.ownerDocument.body
+/** Returns whether an event is meant for a dialog: it is inside of it, or the focus is nowhere. */
+function isFor(event: Event, dialog: HTMLDialogElement): boolean {
+  return event.composedPath().includes(dialog) || (isKey(event) && event.target === dialog.ownerDocument.body)
+}
+
+/** Returns whether a layer of the host app is open that could take an event, and the kit does not need that event. */
+function isTaken(event: Event, dialog: HTMLDialogElement): boolean {
+  if (isKey(event) && event.key !== 'Tab') return false
+  return [...dialog.ownerDocument.querySelectorAll(LAYERS)].some((layer) => !dialog.contains(layer))
+}
+
+function isEscape(event: Event): boolean {
+  return isKey(event) && event.key === 'Escape'
+}
+
+function isKey(event: Event): event is KeyboardEvent {
+  return event.type === 'keydown'
 }

@@ -60,6 +60,7 @@ function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly 
     'aria-haspopup': 'dialog',
     onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
       openers.current = findOpeners(currentTarget)
+      begin()
       setOpen(true, 'button')
     },
   }
@@ -69,10 +70,10 @@ function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly 
     end()
   }
   // Stays when the dialog closes, so that a delivery that ends later is reported.
-  const end = useApart({
-    node: (
+  const [begin, end] = useApart({
+    render: (isShown) => (
       <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-        {isOpen && <SettingsDialog onClose={close} onDelete={onDelete} openers={openers} />}
+        {isShown && <SettingsDialog onClose={close} onDelete={onDelete} openers={openers} />}
       </DecisionBoundary>
     ),
     isOpen: isOpen && href === undefined,

@@ -40,7 +40,8 @@ export async function tryDialogs(page: Page, origin: string, surface: ModalSurfa
   // The libraries move the focus and listen to presses in later tasks.
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
   const isInTree = await isOffered(page, en['action.close'], en['screen.close'])
-  const read = () => control.evaluate((one) => (one instanceof HTMLInputElement ? one.checked : one.parentElement?.hasAttribute('open')))
+  const read = () =>
+    control.evaluate((one) => (one instanceof HTMLInputElement ? one.checked : one.parentElement?.hasAttribute('open')))
   const actsBy = async (press: () => Promise<unknown>) => {
     const before = await read()
     await press()
@@ -64,6 +65,8 @@ export async function tryDialogs(page: Page, origin: string, surface: ModalSurfa
   const isOpen = async () => ((await title.isVisible()) ? 'open' : 'closed')
   const before = await isOpen()
   if (before === 'closed') return { isInTree, mouse, touch, keyboard, theirs: before, theirsAfterEscape: before }
+  // MUI looks every 50 ms whether the focus is nowhere.
+  await page.waitForFunction(() => document.activeElement !== document.body, undefined, { timeout: 2000 }).catch(() => undefined)
   await page.keyboard.press('Escape')
   await title.waitFor({ state: 'hidden', timeout: 5000 }).catch(() => undefined)
   return { isInTree, mouse, touch, keyboard, theirs: before, theirsAfterEscape: await isOpen() }

@@ -1,4 +1,12 @@
-import { Dialog as Fluent, DialogBody, DialogContent, DialogSurface, DialogTitle, FluentProvider, webLightTheme } from '@fluentui/react-components'
+import {
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Dialog as Fluent,
+  FluentProvider,
+  webLightTheme,
+} from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import type { HostDialogProps } from '../page.tsx'
 

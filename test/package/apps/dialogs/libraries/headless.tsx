@@ -1,4 +1,12 @@
-import { Dialog as Headless, DialogPanel, DialogTitle, Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import {
+  DialogPanel,
+  DialogTitle,
+  Dialog as Headless,
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuItem,
+  MenuItems,
+} from '@headlessui/react'
 import type { ReactElement } from 'react'
 import type { HostDialogProps } from '../page.tsx'
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles.css'
-import { MantineProvider, Menu as MantineMenu, Modal } from '@mantine/core'
+import { Menu as MantineMenu, MantineProvider, Modal } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import type { HostDialogProps } from '../page.tsx'
 

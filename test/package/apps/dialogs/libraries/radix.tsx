@@ -1,4 +1,4 @@
-import { Dialog as Radix, DropdownMenu } from 'radix-ui'
+import { DropdownMenu, Dialog as Radix } from 'radix-ui'
 import type { ReactElement } from 'react'
 import type { HostDialogProps } from '../page.tsx'
 
