@@ -53,7 +53,11 @@ export function useModalDialog({
   const isOpenable = !modal || (open ?? ownOpen !== false)
   const isAskedElsewhere = useAskedElsewhere((reason) => isOpenable && canAsk(reason), isOpenable)
   const isAsking = isQuestion && !isAskedElsewhere
-  const isOpen = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
+  // A style hides the dialog. It stays closed until it is to open again.
+  const [isLost, setLost] = useState(false)
+  const isWanted = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
+  if (isLost && !isWanted) setLost(false)
+  const isOpen = isWanted && !isLost
   // Selecting text may end beside the dialog, so a press counts only where it began.
   const beganOutside = useRef(false)
   const { isPlaced, inLayer } = useModalLayer({
@@ -71,8 +75,10 @@ export function useModalDialog({
     setWasAsking(isAsking)
     if (isAsking && wasAsking !== undefined) setOwnOpen(undefined)
   }
+  const newest = useRef(onOpenChange)
   const isReported = useRef(false)
   useIsomorphicLayoutEffect(() => {
+    newest.current = onOpenChange
     const isNew = modal && asks && !isAskedElsewhere
     if (isNew && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
     isReported.current = isNew
@@ -86,7 +92,11 @@ export function useModalDialog({
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
-      showModal(dialog)
+      showModal(dialog, () => {
+        setLost(true)
+        setOwnOpen(false)
+        newest.current?.(false, { reason: 'hidden' })
+      })
       title.current?.focus()
     } else closeModal(dialog)
   }, [modal, isOpen, isPlaced, isAsking, closed, title])

@@ -30,13 +30,22 @@ export function SettingsDialog({ onClose, onDelete, openers }: SettingsDialogPro
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
   const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: true })
+  const newest = useRef(onClose)
+  // A style hides the dialog.
+  const isLost = useRef(false)
+  useIsomorphicLayoutEffect(() => {
+    newest.current = onClose
+  })
   // How often the browser closed the dialog by itself. A host app that keeps `open` gets its dialog back.
   const [closed, setClosed] = useState(0)
   // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null) return undefined
-    showModal(dialog)
+    showModal(dialog, () => {
+      isLost.current = true
+      newest.current('hidden')
+    })
     dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
     return () => {
       closeModal(dialog)
@@ -56,7 +65,7 @@ export function SettingsDialog({ onClose, onDelete, openers }: SettingsDialogPro
       })}
       // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be open again.
       onClose={onOwnEvent(() => {
-        if (ref.current?.open !== false) return
+        if (ref.current?.open !== false || isLost.current) return
         setClosed(closed + 1)
         onClose('escape')
       })}
