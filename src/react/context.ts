@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RefObject, useContext } from 'react'
 import { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
+import type { Apart } from './apart.tsx'
 import type { Appearance } from './appearance.ts'
 import type { GivenHint } from './consent-hint.ts'
 import { findOtherCopy } from './copies.ts'
@@ -43,6 +44,8 @@ export interface InternalSettings extends ProviderSettings {
   readonly hint: GivenHint | undefined
   /** The last click on the page. */
   readonly lastClick: RefObject<MouseEvent | undefined>
+  /** Renders content at the provider. */
+  readonly setApart: (apart: Apart) => void
 }
 
 export const StoreContext = createContext<LicenseStore | undefined>(undefined)

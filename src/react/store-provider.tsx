@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { Template } from '../terms/index.ts'
+import { useApart } from './apart.tsx'
 import type { Appearance } from './appearance.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
 import { rememberCopy } from './copies.ts'
@@ -49,15 +50,17 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   useEffect(() => store.disconnect, [store])
   const styleScope = useStyleScope(nonce, appearance)
   const lastClick = useLastClick()
+  const [apart, setApart] = useApart(store.person)
   const settings = useMemo<InternalSettings>(
-    () => ({ locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick }),
-    [locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick],
+    () => ({ locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick, setApart }),
+    [locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick, setApart],
   )
   return (
     <StoreContext.Provider value={store}>
       <SettingsContext.Provider value={settings}>
         {styleScope && nonce && <ServerStyle scope={styleScope} nonce={nonce} appearance={appearance} />}
         {children}
+        {apart}
       </SettingsContext.Provider>
     </StoreContext.Provider>
   )

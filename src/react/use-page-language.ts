@@ -24,6 +24,7 @@ export function usePageLanguage(): InternalSettings {
       queryClient: undefined,
       styleScope: undefined,
       hint: undefined,
+      setApart() {},
     }),
     [locale, messages, unavailableTerms],
   )

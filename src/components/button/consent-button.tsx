@@ -1,16 +1,18 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, useState } from 'react'
+import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useRef, useState } from 'react'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
 import { useHintedState } from '../../react/use-hinted-state.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useStore } from '../../react/use-store.ts'
 import { showRequest } from '../consent/show-request.ts'
-import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
+import { type DialogProps, type OpenChangeDetails, useDialogOpen } from '../consent/use-dialog-open.ts'
+import { findOpeners } from '../kit/find-openers.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { withBoundary } from '../kit/surface-boundary.tsx'
+import { useApart } from '../kit/use-apart.tsx'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
@@ -38,28 +40,46 @@ const AskButton = forwardRef(function ConsentButton(props: ConsentButtonProps, r
   const [showsSettings, setShowsSettings] = useState<boolean>()
   if ((!isOpen || showsSettings === undefined) && showsSettings !== isLicensed) setShowsSettings(isLicensed)
   const attributes: ButtonDataAttributes = { 'data-state': isOpen ? 'open' : 'closed' }
-  const show = () => setOpen(true, 'button')
+  const openers = useRef<readonly HTMLElement[]>([])
+  const show = () => {
+    begin()
+    setOpen(true, 'button')
+  }
   const opener = {
     type: 'button',
     'aria-haspopup': 'dialog',
-    onClick: () => (isLicensed === false ? showRequest(store, show) : show()),
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      openers.current = findOpeners(currentTarget)
+      if (isLicensed === false) showRequest(store, show)
+      else show()
+    },
   }
-  return (
-    <>
-      {renderRoot(
-        'button',
-        {
-          ...mergeProps(root, opener),
-          ...attributes,
-          children: children ?? t.text(offersSettings ? 'link.settings' : 'gate.ask'),
-        },
-        attributes['data-state'],
-      )}
+  const change = (next: boolean, reason: OpenChangeDetails['reason']) => {
+    setOpen(next, reason)
+    if (!next) end()
+  }
+  const [begin, end] = useApart({
+    render: (isShown) => (
       <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-        {showsSettings && isOpen && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />}
-        {showsSettings === false && <RequestDialog open={isOpen} onOpenChange={(next, { reason }) => setOpen(next, reason)} />}
+        {showsSettings && isShown && (
+          <SettingsDialog onClose={(reason) => change(false, reason)} onDelete={onDelete} openers={openers} />
+        )}
+        {showsSettings === false && (
+          <RequestDialog open={isShown} onOpenChange={(next, { reason }) => change(next, reason)} openers={openers} />
+        )}
       </DecisionBoundary>
-    </>
+    ),
+    isOpen,
+    isControlled: open !== undefined,
+  })
+  return renderRoot(
+    'button',
+    {
+      ...mergeProps(root, opener),
+      ...attributes,
+      children: children ?? t.text(offersSettings ? 'link.settings' : 'gate.ask'),
+    },
+    attributes['data-state'],
   )
 })
 

@@ -9,9 +9,10 @@ export interface OpenChangeDetails {
    * Why the dialog opens or closes.
    *
    * `state`: there is something to decide, or another person is at the page. `escape`: Esc or the back gesture. `overlay`: a press beside the dialog. `button`: the button that
-   * opens the dialog, or Close. `done`: the person has read the outcome.
+   * opens the dialog, or Close. `done`: the person has read the outcome. `hidden`: a style of the page or of a content blocker hides the dialog, so
+   * it closed without a decision.
    */
-  readonly reason: 'state' | 'escape' | 'overlay' | 'button' | 'done'
+  readonly reason: 'state' | 'escape' | 'overlay' | 'button' | 'done' | 'hidden'
 }
 
 /** Props of a component with a dialog that the host app can control. */

@@ -1,11 +1,14 @@
 'use client'
 
-import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AskReason } from '../../core/consent-flow.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
+import { mergeProps } from '../kit/merge-props.ts'
+import { OWN_EVENTS } from '../kit/own-events.ts'
 import { closeModal, showModal } from '../kit/show-modal.ts'
+import { useModalLayer } from '../kit/use-modal-layer.tsx'
 import { useAskedElsewhere } from './use-asked-elsewhere.ts'
 import type { DialogProps, OpenChangeDetails } from './use-dialog-open.ts'
 
@@ -50,7 +53,21 @@ export function useModalDialog({
   const isOpenable = !modal || (open ?? ownOpen !== false)
   const isAskedElsewhere = useAskedElsewhere((reason) => isOpenable && canAsk(reason), isOpenable)
   const isAsking = isQuestion && !isAskedElsewhere
-  const isOpen = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
+  // A style hides the dialog. It stays closed until it is to open again.
+  const [isLost, setLost] = useState(false)
+  const isWanted = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
+  if (isLost && !isWanted) setLost(false)
+  const isOpen = isWanted && !isLost
+  // Selecting text may end beside the dialog, so a press counts only where it began.
+  const beganOutside = useRef(false)
+  const { isPlaced, inLayer } = useModalLayer({
+    dialog: ref,
+    isModal: modal,
+    isOpen,
+    onPressStart: (event) => {
+      beganOutside.current = isOutside(event, ref.current)
+    },
+  })
 
   // A new question opens the dialog again. With `defaultOpen={false}`, the first question is not new.
   const [wasAsking, setWasAsking] = useState(defaultOpen === false ? undefined : isAsking)
@@ -58,8 +75,10 @@ export function useModalDialog({
     setWasAsking(isAsking)
     if (isAsking && wasAsking !== undefined) setOwnOpen(undefined)
   }
+  const newest = useRef(onOpenChange)
   const isReported = useRef(false)
   useIsomorphicLayoutEffect(() => {
+    newest.current = onOpenChange
     const isNew = modal && asks && !isAskedElsewhere
     if (isNew && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
     isReported.current = isNew
@@ -73,23 +92,22 @@ export function useModalDialog({
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
-      showModal(dialog)
+      showModal(dialog, () => {
+        setLost(true)
+        setOwnOpen(false)
+        newest.current?.(false, { reason: 'hidden' })
+      })
       title.current?.focus()
     } else closeModal(dialog)
-  }, [modal, isOpen, isAsking, closed, title])
+  }, [modal, isOpen, isPlaced, isAsking, closed, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
     setOwnOpen(false)
     if (isAsking) dismiss()
     onOpenChange?.(false, { reason })
   }
-  // Selecting text may end beside the dialog, so a press counts only where it began.
-  const beganOutside = useRef(false)
   const handlers = modal
-    ? {
-        onPointerDownCapture: (event: PointerEvent) => {
-          beganOutside.current = isOutside(event)
-        },
+    ? mergeProps(OWN_EVENTS, {
         onCancel: onOwnEvent((event) => {
           event.preventDefault()
           close('escape')
@@ -103,11 +121,11 @@ export function useModalDialog({
         }),
         onClick: (event: MouseEvent) => {
           // The dialog can become smaller with a decision.
-          if (!isRepeatedPress(event) && beganOutside.current && isOutside(event)) close('overlay')
+          if (!isRepeatedPress(event) && beganOutside.current && isOutside(event, ref.current)) close('overlay')
         },
-      }
+      })
     : {}
-  return { isOpen, isAskedElsewhere, close, handlers }
+  return { isOpen, isAskedElsewhere, close, handlers, inLayer }
 }
 
 /** Wraps a handler for events of the dialog itself. React bubbles them to a dialog of the host app around it, which the browser does not. */
@@ -119,8 +137,15 @@ export function onOwnEvent(handler: (event: SyntheticEvent) => void) {
   }
 }
 
-function isOutside({ clientX, clientY, target, currentTarget }: MouseEvent): boolean {
-  if (target !== currentTarget) return false
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+function isOutside({ clientX, clientY, target }: Press, dialog: Element | null): boolean {
+  if (dialog === null || target !== dialog) return false
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+/** A press, as the browser or React reports it. */
+interface Press {
+  readonly clientX: number
+  readonly clientY: number
+  readonly target: EventTarget | null
 }

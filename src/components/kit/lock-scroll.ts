@@ -38,7 +38,8 @@ function keepInside(event: TouchEvent): void {
   if (event.cancelable) event.preventDefault()
 }
 
-function isScrollable(element: Element): boolean {
+/** Returns whether an element has more content than room, and scrolls. */
+export function isScrollable(element: Element): boolean {
   const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
   if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return false
   return /auto|scroll/.test(getComputedStyle(element).overflow)

@@ -1,10 +1,18 @@
 import { fitAboveKeyboard } from './fit-above-keyboard.ts'
+import { focusLaterDialog } from './focus-later-dialog.ts'
+import { keepScrollInside } from './keep-scroll-inside.ts'
 import { lockScroll } from './lock-scroll.ts'
+import { stayExposed } from './stay-exposed.ts'
+import { watchBox } from './watch-box.ts'
 
 const modal = new WeakSet<HTMLDialogElement>()
 
-/** Opens a modal dialog. Until it closes, the page behind does not scroll. jsdom has no `showModal`, so the dialog is only visible there. */
-export function showModal(dialog: HTMLDialogElement): void {
+/**
+ * Opens a modal dialog. Until it closes, the page behind does not scroll. jsdom has no `showModal`, so the dialog is only visible there.
+ *
+ * @param onLost Called after the dialog closed, because a style hides it.
+ */
+export function showModal(dialog: HTMLDialogElement, onLost: () => void): void {
   if (!dialog.showModal) {
     dialog.open = true
     return
@@ -12,7 +20,18 @@ export function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
   if (modal.has(dialog)) return
   modal.add(dialog)
-  const releases = [lockScroll(dialog), fitAboveKeyboard(dialog)]
+  const lose = () => {
+    closeModal(dialog)
+    onLost()
+  }
+  const releases = [
+    lockScroll(dialog),
+    fitAboveKeyboard(dialog),
+    stayExposed(dialog),
+    keepScrollInside(dialog),
+    focusLaterDialog(dialog),
+    watchBox(dialog, lose),
+  ]
   dialog.addEventListener('close', function onClose() {
     // The event arrives late: by then the dialog may be open again.
     if (dialog.open) return

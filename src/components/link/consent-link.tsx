@@ -1,19 +1,19 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useContext, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, type Ref, useContext, useRef } from 'react'
 import { SettingsContext, StoreContext, throwNoProvider } from '../../react/context.ts'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
 import type { DecisionHandlers } from '../../react/decision-handlers.ts'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { usePageLanguage } from '../../react/use-page-language.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
+import { findOpeners } from '../kit/find-openers.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { withBoundary } from '../kit/surface-boundary.tsx'
+import { useApart } from '../kit/use-apart.tsx'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
-import { SettingsDialog } from '../settings/settings-dialog.tsx'
+import { SettingsDialog, type SettingsDialogProps } from '../settings/settings-dialog.tsx'
 
 /** Props of {@link ConsentLink}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the settings. */
 export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionHandlers {
@@ -48,26 +48,36 @@ function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly 
   const { href: address, onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useContext(StoreContext)
   const t = useText()
-  const link = useRef<HTMLAnchorElement>(null)
-  const [root, children, renderRoot, element] = usePart('link', rest, ref, link)
+  const [root, children, renderRoot, element] = usePart('link', rest, ref)
   const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
-  // HTML allows no dialog in a paragraph, so the dialog is placed beside the paragraph of the link. `null`: beside the link.
-  const [place, setPlace] = useState<Element | null>()
-  useIsomorphicLayoutEffect(() => setPlace(isOpen ? (link.current?.closest('p')?.parentElement ?? null) : undefined), [isOpen])
+  const openers = useRef<readonly HTMLElement[]>([])
   // The element of the host app may have an address. Then it stays a link.
   const href = address ?? element?.props.href
   // Only the dialog needs a provider.
   if (store === undefined && href === undefined) throwNoProvider()
-  const opener = { type: 'button', 'aria-haspopup': 'dialog', onClick: () => setOpen(true, 'button') }
+  const opener = {
+    type: 'button',
+    'aria-haspopup': 'dialog',
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      openers.current = findOpeners(currentTarget)
+      begin()
+      setOpen(true, 'button')
+    },
+  }
   const all = { ...mergeProps(root, href === undefined ? opener : { href }), children: children ?? t.text('link.settings') }
-  const dialog = isOpen && href === undefined && <SettingsDialog onClose={(reason) => setOpen(false, reason)} onDelete={onDelete} />
-  return (
-    <>
-      {renderRoot(href === undefined ? 'button' : 'a', all, undefined)}
-      {/* Stays mounted when the dialog closes, so that a delivery that ends later is reported. */}
+  const close: SettingsDialogProps['onClose'] = (reason) => {
+    setOpen(false, reason)
+    end()
+  }
+  // Stays when the dialog closes, so that a delivery that ends later is reported.
+  const [begin, end] = useApart({
+    render: (isShown) => (
       <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-        {place ? createPortal(dialog, place) : place === null && dialog}
+        {isShown && <SettingsDialog onClose={close} onDelete={onDelete} openers={openers} />}
       </DecisionBoundary>
-    </>
-  )
+    ),
+    isOpen: isOpen && href === undefined,
+    isControlled: open !== undefined,
+  })
+  return renderRoot(href === undefined ? 'button' : 'a', all, undefined)
 }

@@ -176,16 +176,18 @@ export const TermsNotice = withDecisionHandlers(
     return (
       <>
         {(hasNews || modal) &&
-          renderRoot(
-            modal ? 'dialog' : 'section',
-            {
-              'aria-labelledby': `${id}-title`,
-              ...mergeProps(root, dialog.handlers),
-              className: `licet-screen ${root.className}`,
-              ...attributes,
-              children: body,
-            },
-            weight,
+          dialog.inLayer(
+            renderRoot(
+              modal ? 'dialog' : 'section',
+              {
+                'aria-labelledby': `${id}-title`,
+                ...mergeProps(root, dialog.handlers),
+                className: `licet-screen ${root.className}`,
+                ...attributes,
+                children: body,
+              },
+              weight,
+            ),
           )}
         <LiveRegion regionRef={live}>{modal && hasNews ? '' : announcement}</LiveRegion>
         {isBanner && <RequestDialog open={isDialogOpen} onOpenChange={setDialogOpen} />}

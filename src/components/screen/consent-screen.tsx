@@ -163,7 +163,7 @@ export const ConsentScreen = withDecisionHandlers(
       'data-state': consent.status,
       'data-view': view,
     }
-    return renderRoot(
+    const screen = renderRoot(
       modal ? 'dialog' : 'section',
       {
         ...(modal || isKnown ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': heading }),
@@ -174,5 +174,6 @@ export const ConsentScreen = withDecisionHandlers(
       },
       consent.status,
     )
+    return dialog.inLayer(screen)
   }),
 )

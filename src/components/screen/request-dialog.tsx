@@ -1,12 +1,19 @@
 'use client'
 
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import { useConsent } from '../../react/use-consent.ts'
 import type { DialogProps } from '../consent/use-dialog-open.ts'
+import { returnFocus } from '../kit/find-openers.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
+/** Props of {@link RequestDialog}. */
+export interface RequestDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  /** Where the focus returns to, the nearest element first. Default: the place of the dialog. */
+  readonly openers?: RefObject<readonly HTMLElement[]> | undefined
+}
+
 /** The request in a dialog, for components that ask from a button. It does not open automatically. */
-export function RequestDialog({ open = false, onOpenChange }: DialogProps): ReactElement | null {
+export function RequestDialog({ open = false, onOpenChange, openers }: RequestDialogProps): ReactElement | null {
   const reopen = useConsent((consent) => consent.reopen)
   const place = useRef<HTMLSpanElement>(null)
   const wasOpen = useRef(open)
@@ -16,10 +23,9 @@ export function RequestDialog({ open = false, onOpenChange }: DialogProps): Reac
   }, [open, reopen])
   useEffect(() => {
     // The button that opened the dialog may be gone. Then the focus returns to the place of the dialog.
-    const page = place.current?.ownerDocument
-    if (wasOpen.current && !open && page?.activeElement === page?.body) place.current?.focus({ preventScroll: true })
+    if (wasOpen.current && !open && place.current) returnFocus(place.current, [...(openers?.current ?? []), place.current])
     wasOpen.current = open
-  }, [open])
+  }, [open, openers])
   return (
     <>
       <span ref={place} className="licet-live" tabIndex={-1} />

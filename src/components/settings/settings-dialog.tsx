@@ -1,12 +1,15 @@
 'use client'
 
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useRef, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
 import { onOwnEvent } from '../consent/use-modal-dialog.ts'
 import { CloseButton } from '../kit/close-button.tsx'
+import { returnFocus } from '../kit/find-openers.ts'
+import { OWN_EVENTS } from '../kit/own-events.ts'
 import { closeModal, showModal } from '../kit/show-modal.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useModalLayer } from '../kit/use-modal-layer.tsx'
 import { useRoot } from '../kit/use-root.ts'
 import { useText } from '../kit/use-text.ts'
 import { ConsentSettings } from './consent-settings.tsx'
@@ -16,27 +19,43 @@ export interface SettingsDialogProps {
   /** Called when the person closes the dialog. */
   readonly onClose: (reason: OpenChangeDetails['reason']) => void
   readonly onDelete?: (() => void | Promise<void>) | undefined
+  /** Where the focus returns to, the nearest element first. */
+  readonly openers: RefObject<readonly HTMLElement[]>
 }
 
 /** The settings in a native modal dialog, open while it is mounted. The focus moves to their title, and back to the opener on close. */
-export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): ReactElement {
+export function SettingsDialog({ onClose, onDelete, openers }: SettingsDialogProps): ReactElement {
   const part = useInnerParts()
   const t = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
+  const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: true })
+  const newest = useRef(onClose)
+  // A style hides the dialog.
+  const isLost = useRef(false)
+  useIsomorphicLayoutEffect(() => {
+    newest.current = onClose
+  })
   // How often the browser closed the dialog by itself. A host app that keeps `open` gets its dialog back.
   const [closed, setClosed] = useState(0)
   // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null) return undefined
-    showModal(dialog)
+    showModal(dialog, () => {
+      isLost.current = true
+      newest.current('hidden')
+    })
     dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
-    return () => closeModal(dialog)
-  }, [closed])
-  return (
+    return () => {
+      closeModal(dialog)
+      returnFocus(dialog, openers.current)
+    }
+  }, [closed, isPlaced, openers])
+  return inLayer(
     <dialog
       {...root}
+      {...OWN_EVENTS}
       className={`${root.className} licet-screen`}
       aria-label={t.text('settings.title')}
       ref={ref}
@@ -46,7 +65,7 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
       })}
       // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be open again.
       onClose={onOwnEvent(() => {
-        if (ref.current?.open !== false) return
+        if (ref.current?.open !== false || isLost.current) return
         setClosed(closed + 1)
         onClose('escape')
       })}
@@ -55,6 +74,6 @@ export function SettingsDialog({ onClose, onDelete }: SettingsDialogProps): Reac
         <ConsentSettings onDelete={onDelete} />
         <CloseButton onClick={() => onClose('button')} />
       </div>
-    </dialog>
+    </dialog>,
   )
 }

@@ -20,6 +20,7 @@ import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-eff
 import { RequestInactive } from '../consent/request-inactive.ts'
 import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
+import { keepScrollInside } from '../kit/keep-scroll-inside.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -125,6 +126,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
   const minutes = useMemo(() => readingMinutes(text), [text])
   const region = useRef<HTMLElement>(null)
   const regionRefs = useMergedRef([region, regionRef])
+  useEffect(() => (region.current ? keepScrollInside(region.current) : undefined), [])
   const [isFolded, setFolded, unfold] = useFold(foldable, region)
   const attributes: TermsDataAttributes = { 'data-state': state, 'data-folded': isFolded || undefined }
   const { translation, isProtected, showOriginal } = useOriginalText({

@@ -28,7 +28,7 @@ describe('a consent button', () => {
         <ConsentButton>Another one</ConsentButton>
       </>,
     )
-    await appear('dialog')
+    await appear('.licet-button')
     await whenIdle()
     expect(document.activeElement).toBe(document.body)
   })

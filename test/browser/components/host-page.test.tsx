@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ConsentScreen } from '../../../src/components/index.ts'
+import { ConsentButton, ConsentLink, ConsentScreen } from '../../../src/components/index.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
 let sheet: HTMLStyleElement | undefined
@@ -10,12 +10,28 @@ afterEach(() => {
   sheet?.remove()
 })
 
-/** Styles of a host page, outside of all layers and after the kit's. */
-function hostStyles(css: string): void {
+/** Styles of a host page, outside of all layers, before or after the kit's. */
+function hostStyles(css: string, place: 'before' | 'after' = 'after'): void {
   sheet = document.createElement('style')
   sheet.textContent = css
-  document.head.append(sheet)
+  if (place === 'before') document.head.prepend(sheet)
+  else document.head.append(sheet)
 }
+
+/** Rules as classless style systems and themes of content systems have them. */
+const CLASSLESS = `
+  button:not([disabled], [type='reset']), [type='button']:enabled, button[type='button']:not(:active):not(.x) {
+    inline-size: 100%; margin-block: 1rem; padding: 2rem; border: 4px solid red; background: navy; color: lime; font-size: 2rem; box-shadow: 0 0 9px red;
+  }
+  input[type='checkbox']:not([disabled]), label > [type='checkbox']:enabled, input:not([type='range'], [type='radio']) {
+    appearance: none; inline-size: 4rem; block-size: 1rem; border-radius: 9px; transform: rotate(5deg);
+  }
+  input[type='checkbox']::before, a:not([role='button'])::after, button::after, summary::after { content: '*'; display: block }
+  h1:not([hidden]), h2:not(:empty), h3:first-child, #app h1, #app h2, #app h3 { font-size: 40px; color: red; text-transform: uppercase; margin: 2rem }
+  a:not([role='button']), a:link, details > summary:not([role]), p:not(:empty), li:not(:empty), #app p { color: red; font-style: italic; padding: 9px }
+  main section div:not([hidden]), header:not([hidden]), span:not(:empty), dl:not(:empty) > :first-child { padding: 5px; display: block; border: 1px solid red }
+  label:has(input), li:has(input), ul:not(:empty) li::marker { display: block; color: red; content: '-' }
+`
 
 const WATCHED = [
   'display',
@@ -67,6 +83,56 @@ describe('a host page', () => {
     const designed = computedStyles()
     hostStyles(css)
     expect(computedStyles()).toEqual(designed)
+  })
+
+  // Cause: a selector such as `button:not([disabled])` was more specific than the rule that returns each element to the styles of the kit.
+  it.each(['before', 'after'] as const)(
+    'H4: leaves every part unchanged with styles for bare elements %s its own',
+    async (place) => {
+      await show(
+        <div id="app">
+          <ConsentScreen />
+          <ConsentButton />
+          <ConsentLink />
+        </div>,
+      )
+      await appear('[data-part="accept"]')
+      const elements = [...document.querySelectorAll('[data-licet], [data-licet] *')].filter((one) => !one.closest('svg *'))
+      const read = () =>
+        elements.flatMap((element) =>
+          [undefined, '::before', '::after', '::marker'].flatMap((pseudo) => {
+            const style = getComputedStyle(element, pseudo)
+            const tag = `${element.localName}[data-part="${element.getAttribute('data-part')}"]${pseudo ?? ''}`
+            return [...style]
+              .filter((name) => !name.startsWith('--'))
+              .map((name) => `${tag} ${name}: ${style.getPropertyValue(name)}`)
+          }),
+        )
+      const designed = read()
+      hostStyles(CLASSLESS, place)
+      expect(read().filter((line, at) => line !== designed[at])).toEqual([])
+    },
+  )
+
+  it('takes a class of the host app on any element, and styles of the host app for its own content', async () => {
+    hostStyles('.mine { letter-spacing: 3px } .footer p { color: rgb(1, 2, 3) } .footer p::before { content: "!" }')
+    await show(
+      <ConsentScreen
+        footer={
+          <div className="footer">
+            <p>Of the host</p>
+          </div>
+        }
+      />,
+      { appearance: { elements: { 'screen-title': 'mine', 'purpose-name': 'mine', link: 'mine' } } },
+    )
+    await appear('[data-part="accept"]')
+    for (const part of ['screen-title', 'purpose-name'])
+      expect(getComputedStyle(find(`[data-part="${part}"]`)).letterSpacing).toBe('3px')
+    expect([getComputedStyle(find('.footer p')).color, getComputedStyle(find('.footer p'), '::before').content]).toEqual([
+      'rgb(1, 2, 3)',
+      '"!"',
+    ])
   })
 
   it('H4, experience 4: a class of the host app cannot weaken one choice', async () => {
@@ -135,7 +201,7 @@ describe('a host page', () => {
 
   it('experience 19: works with 200 % text and the text spacing of WCAG 1.4.12 at 320 px', async () => {
     hostStyles(
-      'html { font-size: 200% } .stretched * { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em } .stretched p { margin-block-end: 2em }',
+      'html { font-size: 200% } .stretched * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } .stretched p { margin-block-end: 2em !important }',
     )
     await show(<ConsentScreen className="stretched" />, { width: 320 })
     const accept = await appear('[data-part="accept"]')

@@ -20,7 +20,7 @@ export interface App {
 export const NEXT_VERSION = '16.4.6'
 
 /** The apps of this folder. */
-export type AppName = 'astro' | 'csp' | 'next' | 'router' | 'styles' | 'tanstack' | 'vite'
+export type AppName = 'astro' | 'csp' | 'dialogs' | 'next' | 'router' | 'styles' | 'tanstack' | 'vite'
 
 /** Copies an app, or creates an empty one, and runs `npm install` in it. */
 export async function installApp(name: AppName | undefined, dependencies: Readonly<Record<string, string>>): Promise<App> {

@@ -1,0 +1,173 @@
+import { cleanup } from '@testing-library/react'
+import { type ReactElement, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import { ConsentButton, ConsentLink, ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
+import type { ConsentState } from '../../../src/core/consent-flow.ts'
+import { appear, find, show } from './harness.tsx'
+
+const ends: (() => void)[] = []
+
+afterEach(() => {
+  cleanup()
+  for (const end of ends.splice(0)) end()
+})
+
+const SURFACES: readonly (readonly [name: string, part: ReactElement, state: ConsentState])[] = [
+  ['a dialog', <ConsentScreen key="1" surface="dialog" />, 'ready'],
+  ['a sheet', <ConsentScreen key="2" surface="sheet" />, 'ready'],
+  ['a notice', <TermsNotice key="3" surface="dialog" />, 'update-material'],
+  ['the settings', <ConsentLink key="4" defaultOpen />, 'already-licensed'],
+  ['the request of a button', <ConsentButton key="5" defaultOpen />, 'ready'],
+]
+
+/** Adds a modal dialog as Radix, MUI, Headless UI and others do: it hides everything else in the body, and turns presses off there. */
+function openHostDialog(hiding: 'aria-hidden' | 'inert' = 'aria-hidden'): HTMLElement {
+  const others = [...document.body.children]
+  for (const other of others) other.setAttribute(hiding, 'true')
+  document.body.style.pointerEvents = 'none'
+  const host = document.body.appendChild(document.createElement('div'))
+  host.style.cssText = 'position: fixed; inset: 0; pointer-events: auto'
+  host.innerHTML = '<div role="dialog" tabindex="-1" aria-label="Theirs"><button type="button">Theirs</button></div>'
+  ends.push(() => {
+    host.remove()
+    document.body.style.pointerEvents = ''
+    for (const other of others) other.removeAttribute(hiding)
+  })
+  return find('[role=dialog]', host)
+}
+
+/** Records the events that a listener of a host app gets. */
+function record(target: Document | Window, types: readonly string[], capture: boolean): string[] {
+  const seen: string[] = []
+  const note = ({ type }: Event) => seen.push(type)
+  for (const type of types) target.addEventListener(type, note, capture)
+  ends.push(() => {
+    for (const type of types) target.removeEventListener(type, note, capture)
+  })
+  return seen
+}
+
+/** Whether an element or one around it is hidden from screen readers. */
+const isHidden = (element: Element) => element.closest('[aria-hidden=true], [inert]') !== null
+
+describe.each(SURFACES)('H4: %s beside a modal dialog of the host app', (_, part, state) => {
+  // Cause: Radix sets `pointer-events: none` on the body and `aria-hidden` on everything else (radix-ui/primitives#2122 and #2219).
+  it.each(['before', 'after'])('takes presses and is in the accessibility tree when theirs opened %s it', async (order) => {
+    if (order === 'before') {
+      const theirs = openHostDialog()
+      await show(part, { state })
+      for (const other of document.body.children) if (!other.contains(theirs)) other.setAttribute('aria-hidden', 'true')
+    } else await show(part, { state })
+    const close = await appear('dialog:modal [data-part="close"]')
+    if (order === 'after') openHostDialog('inert')
+    await expect.poll(() => isHidden(close)).toBe(false)
+    await userEvent.click(close)
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  // Cause: layers of a host app close on an event outside of them. Their listeners are on the document.
+  it('keeps its presses and Esc', async () => {
+    await show(part, { state })
+    const bubbling = record(document, ['pointerdown', 'mousedown', 'click', 'focusin', 'keydown'], false)
+    await appear('dialog:modal [data-part="close"]')
+    openHostDialog()
+    const early = record(document, ['pointerdown', 'mousedown', 'focusin'], true)
+    const keys = record(window, ['keydown'], true)
+    await userEvent.click(find('dialog:modal h2'))
+    expect([bubbling, early]).toEqual([[], []])
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog:modal')).toBeNull()
+    expect(keys).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect(keys).toEqual(['keydown'])
+  })
+})
+
+it('H4: the focus moves to a dialog of the host app that opened while a dialog of the kit was open', async () => {
+  await show(<ConsentScreen surface="dialog" />)
+  await appear('dialog:modal [data-part="accept"]')
+  const theirs = openHostDialog()
+  theirs.focus()
+  expect(document.activeElement).not.toBe(theirs)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.activeElement).toBe(theirs)
+})
+
+describe.each([
+  ['the link', <ConsentLink key="1" />, 'already-licensed', '.licet-settings'],
+  ['the button', <ConsentButton key="2" />, 'ready', '[data-part="accept"]'],
+] as const)('H4: %s in a menu of the host app', (_, part, state, content) => {
+  // Cause: a menu removes its items when one is pressed, and the dialog was inside of the item.
+  it('opens a dialog that stays when the menu removes it, and the focus returns to the button of the menu', async () => {
+    await show(<Menu>{part}</Menu>, { state })
+    await userEvent.click(find('#menu-button'))
+    await userEvent.click(await appear('[role=menu] [data-licet]'))
+    await appear(`dialog:modal ${content}`)
+    expect(document.querySelector('[role=menu]')).toBeNull()
+    await userEvent.click(find('dialog:modal [data-part="close"]'))
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(find('#menu-button'))
+    await expect.poll(() => document.querySelector('.licet-settings')).toBeNull()
+  })
+})
+
+/** A menu as libraries build it: a press on an item closes it. */
+function Menu({ children }: { readonly children: ReactElement }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" id="menu-button" onClick={() => setOpen(true)}>
+        Menu
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the items are buttons
+        <div role="menu" tabIndex={-1} aria-labelledby="menu-button" onClick={() => setTimeout(() => setOpen(false))}>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
+
+describe('H4: a library that takes the wheel', () => {
+  /** Scrolls the page as Lenis does: it listens on the window, prevents the default, and scrolls itself. */
+  function takeWheel(): { turned: number } {
+    const state = { turned: 0 }
+    const take = (event: WheelEvent) => {
+      event.preventDefault()
+      state.turned += event.deltaY
+    }
+    window.addEventListener('wheel', take, { passive: false })
+    ends.push(() => window.removeEventListener('wheel', take))
+    return state
+  }
+
+  async function turnWheelOn(element: Element): Promise<void> {
+    const frame = (window.frameElement ?? document.documentElement).getBoundingClientRect()
+    const { x, y, width, height } = element.getBoundingClientRect()
+    await (cdp() as unknown as { send(method: string, event: object): Promise<unknown> }).send('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x: frame.x + x + width / 2,
+      y: frame.y + y + height / 2,
+      deltaX: 0,
+      deltaY: 120,
+    })
+  }
+
+  // Cause: darkroomengineering/lenis#294 and #449.
+  it.each([
+    ['a dialog', <ConsentScreen key="1" surface="dialog" />],
+    ['a screen on the page', <ConsentScreen key="2" surface="page" />],
+  ])('leaves the terms of %s to the person', async (_, part) => {
+    const library = takeWheel()
+    await show(part, { width: 1024, height: 600 })
+    await appear('[data-part="accept"]')
+    const terms = [...document.querySelectorAll('[data-part="terms-text"]')].find((one) => one.scrollHeight > one.clientHeight)
+    if (terms === undefined) throw new Error('No region of terms scrolls.')
+    terms.scrollIntoView({ block: 'nearest' })
+    await turnWheelOn(terms)
+    await expect.poll(() => terms.scrollTop).toBeGreaterThan(0)
+    expect(library.turned).toBe(0)
+  })
+})
