@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { TOKEN_TYPES } from '../../src/protocol/token.ts'
 import { createAuditLog } from '../../src/service/audit/audit-log.ts'
+import { createClockWatch } from '../../src/service/clock-watch.ts'
 import { createId } from '../../src/service/crypto/create-id.ts'
 import { createWebCrypto, LicetError, type Service } from '../../src/service/index.ts'
 import { createKeyRing } from '../../src/service/tokens/key-ring.ts'
@@ -246,10 +247,11 @@ describeWorlds('refresh and revocation', (world) => {
 
   test('tokens of a former version, whose chain was stored with the grant, keep their rules', async () => {
     const { providerId } = tenant.provider
-    const environment = { storage: world.storage, crypto: createWebCrypto(), now: Date.now }
+    const platform = { now: Date.now, monotonic: () => performance.now() }
+    const environment = { storage: world.storage, crypto: createWebCrypto(), ...platform }
     const keys = createKeyRing({
       ...environment,
-      monotonic: () => performance.now(),
+      clock: createClockWatch(platform),
       audit: createAuditLog(environment),
     })
     const issue = async () => {

@@ -5,6 +5,7 @@ import type { ErasedCount } from '../../protocol/erased.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { createClockWatch } from '../clock-watch.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import { eraseDevices } from '../devices/erase-devices.ts'
@@ -66,7 +67,8 @@ export function createOperator(environment: {
     async eraseDevices(providerId, which) {
       if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')
       const audit = createAuditLog(environment)
-      const keys = createKeyRing({ ...environment, audit, monotonic: () => performance.now() })
+      const platform = { ...environment, audit, monotonic: () => performance.now() }
+      const keys = createKeyRing({ ...platform, clock: createClockWatch(platform) })
       const filter = 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
       // Receipts keep their issuer, so the address of the service is not needed.
       return eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...filter }, OPERATOR)

@@ -84,9 +84,13 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   }
   if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
   const license = prepareLicense(context, { ...identity, vouched: found.vouched }, request, verified)
-  const sign = (supersedes: string | null) => issueReceipt(context, { ...license, supersedes })
-  const candidate = { ...license, supersedes: found.supersedes, receipt: await sign(found.supersedes) }
-  const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, sign })
+  const replacing = async (supersedes: string | null, created: number | null): Promise<NewLicense> => {
+    // The clock of the process that stored the replaced license can be ahead of this one (wire, amendment 23).
+    const dated = { ...license, supersedes, now: Math.max(license.now, created ?? 0) }
+    return { ...dated, receipt: await issueReceipt(context, dated) }
+  }
+  const candidate = await replacing(found.supersedes, found.supersededCreated)
+  const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, replacing })
   if (submitted.created) reportChange(context, submitted.license)
   return toSubmitted(submitted)
 }

@@ -16,8 +16,9 @@ export interface Submission {
   readonly vouched: boolean
   /** Whether the provider accepts a new license only of a person that its backend vouched for. */
   readonly requireIdentity: boolean
-  /** The license that a new license for the same `ptr` replaces. */
+  /** The license that a new license for the same `ptr` replaces, and when it was stored. */
   readonly supersedes: string | null
+  readonly supersededCreated: number | null
 }
 
 /** Returns what is known of a license request. `undefined` when the registration is not that of the
@@ -34,17 +35,17 @@ export async function findSubmission(
        ) AS "isStored",
        EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
        coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
-       a.vouched AND a.ptr = $6 AS vouched,
-       (
-         SELECT l.id FROM licet.open_licenses o
-         -- OFFSET 0, so that the planner reads each license by its key.
-         CROSS JOIN LATERAL (
-           SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
-         ) AS l
-         WHERE o.provider_id = $1 AND o.registration = $3 AND l.ptr = $6
-           AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7) LIMIT 1
-       ) AS supersedes
+       a.vouched AND a.ptr = $6 AS vouched, s.id AS supersedes, s.created AS "supersededCreated"
      FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+     LEFT JOIN LATERAL (
+       SELECT l.id, l.created FROM licet.open_licenses o
+       -- OFFSET 0, so that the planner reads each license by its key.
+       CROSS JOIN LATERAL (
+         SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
+       ) AS l
+       WHERE o.provider_id = $1 AND o.registration = $3 AND l.ptr = $6
+         AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7) LIMIT 1
+     ) AS s ON true
      WHERE a.provider_id = $1 AND a.address = $2 AND a.registration = $3 AND p.deleted IS NULL`,
     [
       request.providerId,

@@ -6,6 +6,7 @@ import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import { createBoundedMap } from '../bounded-map.ts'
+import type { ClockWatch } from '../clock-watch.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
 import {
@@ -40,6 +41,7 @@ export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
  * at most one second out of date.
  */
 export interface KeyRing {
+  /** @throws {LicetError} `unavailable` while the clock of this process differs from the one of the database by more than a minute. */
   sign(typ: TokenType | typeof AUDIT_HEAD_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
@@ -75,9 +77,10 @@ export function createKeyRing(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
   readonly monotonic: () => number
+  readonly clock: ClockWatch
   readonly audit: Pick<AuditLog, 'record'>
 }): KeyRing {
-  const { storage, crypto, monotonic, audit } = environment
+  const { storage, crypto, monotonic, clock, audit } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
   let failure: { readonly at: number; readonly error: unknown } | undefined
@@ -132,9 +135,11 @@ export function createKeyRing(environment: {
       )
       stored = await listSigningKeys(storage)
     }
-    const fresh = await importRing(stored, { crypto, readAt, readEnd: monotonic() })
+    const readEnd = monotonic()
+    const fresh = await importRing(stored, { crypto, readAt, readEnd })
     if (findSigningKey(fresh.signers, monotonic()) === undefined)
       throw new TypeError('The database contains no current signing key.')
+    clock.compare(stored.now, readAt, readEnd)
     // Fails in a database that is read-only. The next read tries again.
     if (hasRetiredPrivateKey(stored)) await deleteRetiredPrivateKeys(storage).catch(() => undefined)
     return fresh
@@ -169,6 +174,7 @@ export function createKeyRing(environment: {
   return {
     async sign(typ, claims) {
       const { kid, sign } = findSigner(await current())
+      clock.assertUsable()
       return signCompact(encodeHeader(typ, kid), claims, sign)
     },
 
