@@ -33,6 +33,7 @@ import { SIGNING_KEYS_IN_ADVANCE } from './migrations/0032-signing-keys-in-advan
 import { AUDIT_LOG } from './migrations/0033-audit-log.ts'
 import { ERASED_DEVICES } from './migrations/0034-erased-devices.ts'
 import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
+import { ONE_INDEX_FOR_EACH_PATH } from './migrations/0044-one-index-for-each-path.ts'
 
 /** One migration of the schema: `repeat`, then `indexes`, then `sql`. Add migrations at the end, and never change a released one. */
 export interface Migration {
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'audit log', sql: AUDIT_LOG },
   { name: 'journal of erased devices', sql: ERASED_DEVICES },
   { name: 'large signed bytes count as a new text', sql: LARGE_SIGNED_BYTES },
+  { name: 'one index for each path', sql: ONE_INDEX_FOR_EACH_PATH },
 ]
