@@ -15,11 +15,20 @@ export const backupCommand: Command = {
   async run(input, io) {
     const [file = ''] = input.positionals
     const { readBackup } = await import('../../service/backup/read-backup.ts')
+    const { countLicenses, recordBackup } = await import('../../service/backup/record-backup.ts')
+    const { createNodeCrypto } = await import('../../service/node.ts')
     const { writeSealedFile } = await import('../../service/node/backup/sealed-file.ts')
     const { checkBackupFile } = await import('../../service/node/backup/open-file.ts')
     const path = toPath(io, file)
-    await withExistingDatabase(input, io, (storage) => storage.transaction((sql) => writeSealedFile(path, readBackup(sql))))
-    const { created, schema, installation } = await checkBackupFile(path)
+    const { created, schema, installation } = await withExistingDatabase(input, io, async (storage) => {
+      const licenses = await storage.transaction(async (sql) => {
+        await writeSealedFile(path, readBackup(sql))
+        return countLicenses(sql)
+      })
+      const header = await checkBackupFile(path)
+      await recordBackup({ storage, crypto: createNodeCrypto(), now: io.now }, { backup: header.created, licenses })
+      return header
+    })
     if (input.values.json === true) io.out(toPrintableJson({ file: path, created, schema, installation }))
     else {
       io.out(
