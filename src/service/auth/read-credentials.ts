@@ -51,8 +51,7 @@ function readBasic(header: string): ClientCredentials {
     throw invalidClient()
   }
   const [, unencodedId, unencodedSecret] = UNENCODED.exec(pair) ?? []
-  if (unencodedId !== undefined && unencodedSecret !== undefined)
-    return { clientId: unencodedId, clientSecret: unencodedSecret }
+  if (unencodedId !== undefined && unencodedSecret !== undefined) return { clientId: unencodedId, clientSecret: unencodedSecret }
   const colon = pair.indexOf(':')
   if (colon < 0) throw invalidClient()
   return { clientId: decodeFormText(pair.slice(0, colon)), clientSecret: decodeFormText(pair.slice(colon + 1)) }
