@@ -36,7 +36,7 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
   } else if (isLicetError(error)) {
     // The database's own message, with its SQLSTATE. The service never sends it over the wire, but the operator needs it.
     const reason = error.code === 'unavailable' && error.cause instanceof Error ? error.cause.message : undefined
-    if (reason !== undefined) io.err(printable(reason))
+    if (reason) io.err(printable(reason))
     io.err(printable(error.message))
   } else if (file !== undefined) {
     io.err(`\`${name}\` could not write to the disk: ${file.reason}. It may have done a part of its work.`)

@@ -17,6 +17,7 @@ import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
 import { createProviderKeys } from './auth/provider-keys.ts'
 import { checkAuditRetention, createCleanup, DEFAULT_AUDIT_RETENTION_DAYS } from './cleanup/create-cleanup.ts'
+import { createClockWatch } from './clock-watch.ts'
 import type { KeyManagement } from './crypto/key-management.ts'
 import { createKeyProtection, type KeyEncryption } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
@@ -104,7 +105,10 @@ export interface ServiceOptions {
    * person can have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
    */
   readonly unknownAfterRestoreDays?: number | undefined
-  /** Returns milliseconds since the epoch. Default: `Date.now`. */
+  /**
+   * Returns milliseconds since the epoch. Default: `Date.now`, which is compared with the clock of the database: the service signs nothing
+   * while they differ by more than 60 seconds.
+   */
   readonly now?: (() => number) | undefined
   /** Returns milliseconds of a clock that never goes back, for cool-downs. Default: `performance.now`. */
   readonly monotonic?: (() => number) | undefined
@@ -235,13 +239,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
   const { now = Date.now } = options
+  const clock = createClockWatch({ now, monotonic, onEvent })
   const platform = {
     storage,
     crypto: options.crypto ?? createWebCrypto(),
     protection,
     now,
     // A host that sets the clock, such as a test, sets it for the background work too.
-    earlierNow: async () => (options.now === undefined ? Math.min(now(), await readClock(storage)) : now()),
+    earlierNow: async () => {
+      if (now !== Date.now) return now()
+      const begun = monotonic()
+      const ofDatabase = await readClock(storage)
+      clock.compare(ofDatabase, begun, monotonic())
+      clock.assertUsable()
+      return Math.min(now(), ofDatabase)
+    },
+    clock,
     monotonic,
   }
   const environment = { ...platform, audit: createAuditLog(platform) }

@@ -4,6 +4,7 @@ import type { Refusals } from './admission/hold-refusals.ts'
 import type { AuditLog } from './audit/audit-log.ts'
 import type { FailureLimit } from './auth/failure-limit.ts'
 import type { ProviderKeys } from './auth/provider-keys.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import type { KeyProtection } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { RegistrationQuota } from './devices/registration-quota.ts'
@@ -51,6 +52,8 @@ export interface ServiceContext {
    * this machine must not end what is not over.
    */
   readonly earlierNow: () => Promise<number>
+  /** Compares {@link now} with the clock of the database. */
+  readonly clock: ClockWatch
   /** Returns milliseconds of a clock that never goes back, for cool-downs. */
   readonly monotonic: () => number
   readonly onEvent: (event: ServiceEvent) => void

@@ -20,6 +20,13 @@ export type ServiceEvent =
   | { readonly type: 'database_unavailable'; readonly reason: string }
   /** PostgreSQL is available again, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
+  /**
+   * The clock of this process differs from the one of the database by more than 2 s. It is ahead by `differenceMs`, or behind when that is
+   * negative. Above 60 s, `isUsable` is `false`: the process is not ready and signs nothing. Sent when either limit is crossed.
+   */
+  | { readonly type: 'clock_differs'; readonly differenceMs: number; readonly isUsable: boolean }
+  /** Both clocks agree again, after `clock_differs`. */
+  | { readonly type: 'clock_agrees' }
   /** Lists of organizations use the primary, because the replica fails, is behind or is not a standby. `reason` is the cause. */
   | { readonly type: 'replica_unavailable'; readonly reason: string }
   /** Lists of organizations use the replica again, after `replica_unavailable`. */

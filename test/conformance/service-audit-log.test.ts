@@ -172,7 +172,7 @@ describeWorlds('the audit log', (world) => {
     expect(await eventsOf('refresh_token.revoked')).toMatchObject([counted(1, other.refresh_token ?? '')])
   })
 
-  test('has how many licenses an API key read', async () => {
+  test('has how many licenses an API key read, with which filter, and some of their ids', async () => {
     const { device, token } = await tenant.device('reader')
     for (let n = 0; n < 3; n++)
       await call(service, '/license/create', { token, json: signedRequest(device, { description: `${n}` }) })
@@ -181,10 +181,23 @@ describeWorlds('the audit log', (world) => {
     expect(page.licenses).toHaveLength(3)
     expect((await call(service, `/license/${page.licenses[0].id}`, { token: admin })).status).toBe(200)
     await call(service, '/license', { token })
+    const [ofReader, ofNobody] = ['ptr=user-1&status=active', 'ptr=nobody-here&status=active']
+    for (const filter of [ofReader, ofReader, ofNobody, 'created_after=2026-01-01T00:00:00Z&status=revoked'])
+      expect((await call(service, `/license?${filter}`, { token: admin })).status).toBe(200)
     await service.cleanUp()
-    expect(await eventsOf('license.read')).toMatchObject([
-      { actor: { type: 'user', id: tenant.userId }, orgId: tenant.orgId, details: { count: 4 } },
+    const [newest] = page.licenses
+    const ids = page.licenses.map(({ id }: { id: string }) => id)
+    const read = { actor: { type: 'user', id: tenant.userId, apiKeyId: expect.any(String) }, orgId: tenant.orgId }
+    const until = expect.any(String)
+    // Regression: a read had no filter, and one that found nothing had no event.
+    const events = await eventsOf('license.read')
+    expect(events.map(({ actor, orgId, details }) => ({ actor, orgId, details }))).toEqual([
+      { ...read, details: { count: 3, until, filter: {}, examples: ids } },
+      { ...read, details: { count: 1, until, filter: { id: '(set)' }, examples: [newest.id] } },
+      { ...read, details: { count: 2, until, filter: { ptr: '(set)', status: 'active' }, examples: [newest.id, newest.id] } },
+      { ...read, details: { count: 0, until, filter: { createdAfter: '(set)', status: 'revoked' } } },
     ])
+    expect(JSON.stringify(events)).not.toContain('user-1')
   })
 
   test('has no event of an act that failed, and no act without its event', async () => {

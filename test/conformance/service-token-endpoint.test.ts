@@ -88,6 +88,23 @@ describeWorlds('the token endpoint', (world) => {
     expect(refused(await post(bare, { authorization: `Basic ${btoa('%FF:%GG')}` }))).toEqual([400, 'invalid_request'])
   })
 
+  // Regression: `curl -u` and common OAuth libraries got invalid_client, because their client_id has an unencoded colon.
+  test('HTTP Basic is accepted without form encoding, where the client id shows it', async () => {
+    const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
+    const bare = { grant_type: 'client_credentials' }
+    for (const { client_id = '', client_secret = '' } of [user, provider, address]) {
+      expect((await post(bare, basic(client_id, client_secret))).status).toBe(200)
+      expect(refused(await post(bare, basic(client_id, `${client_secret}:`)))).toEqual([401, 'invalid_client'])
+      expect(refused(await post(bare, basic(client_id, '')))).toEqual([401, 'invalid_client'])
+      expect(refused(await post(bare, { authorization: `Basic ${btoa(client_id)}` }))).toEqual([401, 'invalid_client'])
+      // A secret that is form-encoded behind an unencoded id is another secret.
+      if (/[+/=]/.test(client_secret))
+        expect(refused(await post(bare, basic(client_id, encodeURIComponent(client_secret))))).toEqual([401, 'invalid_client'])
+    }
+    const { client_id = '', client_secret = '' } = address
+    expect((await post(bare, basic(client_id.replace('address:', 'addr:'), client_secret))).status).toBe(200)
+  })
+
   // Regression: a client with a bearer token got a Basic challenge, which makes browsers ask for a password.
   test('a header with another scheme than Basic is refused with its own message and without a Basic challenge', async () => {
     const { refresh_token } = (await post(provider)).body

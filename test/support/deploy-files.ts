@@ -37,6 +37,7 @@ export interface ComposeService {
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly ports?: readonly string[]
+  readonly stop_grace_period?: string
 }
 
 /** The content of `compose.yaml`. */

@@ -57,12 +57,13 @@ export function toHttpError(
   if (code === undefined) return invalidResponse(status, status < 400 ? 'is a redirect' : 'is not an error of the service')
   const retryAfterMs = readRetryAfter(response.headers, nowMs)
   // Pages do not repeat the service's text: it may contain anything, and the person would read it as the app's own.
-  const { field, detail = 'Look up the code to find the cause.' } = describe?.(problem, request) ?? {}
+  // The text of the service already says what was done.
+  const { field, detail = 'Nothing was changed. Look up the code to find the cause.' } = describe?.(problem, request) ?? {}
   const reason = `(${status} ${field === undefined ? code : `${code}, ${field}`})`
   // A proxy responds with 5xx when the service fails or does not respond, and the service when its database does. Either may have stored it.
   const message =
     status < 500
-      ? `The service refused the request ${reason}. Nothing was changed. ${detail}`
+      ? `The service refused the request ${reason}. ${detail}`
       : describeNoResponse(`or a proxy in front of it failed ${reason}`)
   return new LicetError(code, message, { status, retryAfterMs, field })
 }

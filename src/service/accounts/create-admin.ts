@@ -4,6 +4,7 @@ import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { createClockWatch } from '../clock-watch.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { KeyManagement } from '../crypto/key-management.ts'
@@ -173,7 +174,8 @@ export function createAdminOf(
 
     async revokeLicense(id, request) {
       const find = async () => (isId(id) ? findLicense(storage, id) : undefined)
-      const keys = createKeyRing({ ...environment, monotonic: () => performance.now() })
+      const platform = { ...environment, monotonic: () => performance.now() }
+      const keys = createKeyRing({ ...platform, clock: createClockWatch(platform) })
       const { license, error } = await revokeLicense({ ...environment, keys }, actor, find, request)
       if (error !== undefined) throw error
       return license.revocation ?? undefined

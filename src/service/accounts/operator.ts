@@ -1,10 +1,13 @@
 import { LicetError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import type { ErasedCount } from '../../protocol/erased.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { describeFilter } from '../audit/describe-filter.ts'
+import { createClockWatch } from '../clock-watch.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
@@ -47,28 +50,39 @@ export function createOperator(environment: {
   const { storage, now } = environment
   const toLicense = (license: StoredLicense): License =>
     parseLicense(JSON.parse(new TextDecoder().decode(toLicenseBytes(license, now(), { forOrganization: true }))))
+  const recordRead = (details: JsonObject) =>
+    createAuditLog(environment).append(storage, { action: 'license.read', actor: OPERATOR, details })
   return {
     async *licenses(filter) {
       if (filter.providerId !== undefined && !isId(filter.providerId)) throw notFound('provider')
       let before: number | undefined = Number.MAX_SAFE_INTEGER
-      while (before !== undefined) {
-        const page = { before, limit: LICENSE_PAGE.max, bytes: MAX_PAGE_BYTES, filter: { ...filter, now: now() } }
-        const { licenses, next } = await listLicenses(storage, EVERY_OWNER, page)
-        yield* licenses.map(toLicense)
-        before = next === null ? undefined : await findPosition(storage, EVERY_OWNER, next)
+      let count = 0
+      try {
+        while (before !== undefined) {
+          const page = { before, limit: LICENSE_PAGE.max, bytes: MAX_PAGE_BYTES, filter: { ...filter, now: now() } }
+          const { licenses, next } = await listLicenses(storage, EVERY_OWNER, page)
+          count += licenses.length
+          yield* licenses.map(toLicense)
+          before = next === null ? undefined : await findPosition(storage, EVERY_OWNER, next)
+        }
+      } finally {
+        // Also when the reader stops before the end.
+        await recordRead({ filter: describeFilter(filter), count })
       }
     },
 
     async license(id) {
       const license = isId(id) ? await findLicense(storage, id) : undefined
       if (license === undefined) throw notFound('license')
+      await recordRead({ filter: { id: '(set)' }, count: 1, examples: [license.id] })
       return toLicense(license)
     },
 
     async eraseDevices(providerId, which) {
       if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')
       const audit = createAuditLog(environment)
-      const keys = createKeyRing({ ...environment, audit, monotonic: () => performance.now() })
+      const platform = { ...environment, audit, monotonic: () => performance.now() }
+      const keys = createKeyRing({ ...platform, clock: createClockWatch(platform) })
       const filter = 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
       // Receipts keep their issuer, so the address of the service is not needed.
       return eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...filter }, OPERATOR)

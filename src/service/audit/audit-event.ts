@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'service.started',
   'service.stopped',
   'schema.migrated',
+  'database.backed_up',
   'database.restored',
   'audit_chain.removed',
 ] as const

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { AuditEvent } from './audit-event.ts'
 
@@ -5,10 +6,12 @@ import type { AuditEvent } from './audit-event.ts'
 export interface CountedEvent extends Omit<AuditEvent, 'details'> {
   /** How many are counted. Default: 1. */
   readonly amount?: number
-  /** An id that the event is about, such as a chain of refresh tokens. The event has the first ten. */
-  readonly example?: string
   /** Whether the client exists. Strangers can invent ids without limit, so these are counted separately. Default: true. */
   readonly isKnown?: boolean
+  /** Ids that the event is about, such as a chain of refresh tokens. The event has the first ten. */
+  readonly examples?: readonly string[]
+  /** What was selected, of a few possible values. Events with different filters are counted separately. */
+  readonly filter?: JsonObject
 }
 
 /** Events of the same action and client. */
@@ -30,6 +33,7 @@ const MAX_EXAMPLES = 10
 interface Entry {
   readonly begun: number
   readonly event: Omit<AuditEvent, 'details'>
+  readonly filter?: JsonObject | undefined
   readonly isOther: boolean
   amount: number
   until: number
@@ -39,12 +43,12 @@ interface Entry {
 /** Counts events in bounded memory, by action and client. Anyone can cause them, so they must neither fill the log nor slow a request. */
 export function createEventCounter(now: () => number): { count(event: CountedEvent): void; list(): Count[] } {
   const actions = new Map<string, Map<string, Entry>>()
-  const find = ({ amount: _, example: __, isKnown = true, ...event }: CountedEvent, at: number): Entry => {
+  const find = ({ amount: _, examples: __, filter, isKnown = true, ...event }: CountedEvent, at: number): Entry => {
     const { action, actor, providerId = '' } = event
     const group = isKnown ? action : `${action} of an invented client`
     const clients = actions.get(group) ?? new Map<string, Entry>()
     actions.set(group, clients)
-    const name = `${actor.type} ${actor.id ?? ''} ${actor.apiKeyId ?? ''} ${providerId}`
+    const name = `${actor.type} ${actor.id ?? ''} ${actor.apiKeyId ?? ''} ${providerId} ${JSON.stringify(filter)}`
     const known = clients.get(name)
     if (known !== undefined) return known
     const isOther = clients.size >= (isKnown ? MAX_CLIENTS : MAX_INVENTED_CLIENTS)
@@ -52,6 +56,7 @@ export function createEventCounter(now: () => number): { count(event: CountedEve
     const entry = clients.get(key) ?? {
       begun: at,
       event: isOther ? { action, actor: { type: actor.type } } : event,
+      filter: isOther ? undefined : filter,
       isOther,
       amount: 0,
       until: at,
@@ -62,12 +67,11 @@ export function createEventCounter(now: () => number): { count(event: CountedEve
   }
   return {
     count: (event) => {
-      if (event.amount === 0) return
       const at = now()
       const entry = find(event, at)
       entry.amount += event.amount ?? 1
       entry.until = at
-      if (event.example !== undefined && entry.examples.length < MAX_EXAMPLES) entry.examples.push(event.example)
+      entry.examples.push(...(event.examples ?? []).slice(0, MAX_EXAMPLES - entry.examples.length))
     },
     list: () =>
       [...actions.values()].flatMap((clients) =>
@@ -93,10 +97,11 @@ export function createEventCounter(now: () => number): { count(event: CountedEve
   }
 }
 
-function detailsOf({ amount, until, isOther, examples }: Entry): AuditEvent['details'] {
+function detailsOf({ amount, until, isOther, examples, filter }: Entry): AuditEvent['details'] {
   return {
     count: amount,
     until: toTimestamp(until),
+    ...(filter !== undefined && { filter }),
     ...(isOther && { others: true }),
     ...(examples.length > 0 && { examples: [...examples] }),
   }

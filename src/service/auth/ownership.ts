@@ -131,7 +131,7 @@ export function refuseAccess(
   what: string,
   id: string,
 ): LicetError<'not_found'> {
-  if (isId(id)) audit.count({ action: 'access.refused', actor: toActor(user), orgId: user.orgId, example: id })
+  if (isId(id)) audit.count({ action: 'access.refused', actor: toActor(user), orgId: user.orgId, examples: [id] })
   return notFound(what)
 }
 

@@ -50,7 +50,15 @@ function readBasic(header: string): ClientCredentials {
   } catch {
     throw invalidClient()
   }
+  const [, unencodedId, unencodedSecret] = UNENCODED.exec(pair) ?? []
+  if (unencodedId !== undefined && unencodedSecret !== undefined) return { clientId: unencodedId, clientSecret: unencodedSecret }
   const colon = pair.indexOf(':')
   if (colon < 0) throw invalidClient()
   return { clientId: decodeFormText(pair.slice(0, colon)), clientSecret: decodeFormText(pair.slice(colon + 1)) }
 }
+
+/**
+ * A pair that is not form-encoded, as `curl -u` and many libraries send it (wire, amendment 21). An encoded `client_id` contains no colon, so
+ * its pair never matches.
+ */
+const UNENCODED = /^((?:user|provider):[^:]*|addr(?:ess)?:[^:]*:[^:]*):(.*)$/s

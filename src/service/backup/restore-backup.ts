@@ -1,6 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { createClockWatch } from '../clock-watch.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
@@ -121,7 +122,7 @@ function toEnvironment(
 ): ErasureEnvironment {
   const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
   const platform = { storage, crypto, protection, now, monotonic: () => performance.now() }
-  const environment = { ...platform, audit: createAuditLog(platform) }
+  const environment = { ...platform, clock: createClockWatch(platform), audit: createAuditLog(platform) }
   // Receipts keep their issuer, so the address of the service is not needed.
   return { ...environment, keys: createKeyRing(environment), authUrl: '' }
 }

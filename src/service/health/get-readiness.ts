@@ -12,7 +12,8 @@ const RETRY_AFTER_MS = 1000
 const running = new WeakMap<ServiceContext, Promise<void>>()
 
 /**
- * Readiness: 200 when the database is writable and contains the schema and the signing key of this process, otherwise 503.
+ * Readiness: 200 when the database is writable, contains the schema and the signing key of this process, and agrees about the time,
+ * otherwise 503.
  *
  * Requests at the same time share one check: anybody can send them, and they need no turn.
  */
@@ -25,6 +26,7 @@ export async function getReadiness({ context }: RouteCall): Promise<Response> {
 
 async function checkReadiness(context: ServiceContext): Promise<void> {
   const signing = await context.keys.signingKid()
+  context.clock.assertUsable()
   const { keys } = await listSigningKeys(context.storage).catch(toSchemaMissing)
   // The key is missing after the schema was dropped or a backup restored. Then no other process verifies what this one signs.
   if (!keys.some(({ kid }) => kid === signing)) throw schemaMissing()

@@ -16,6 +16,9 @@ export async function getLicense({ context, request, params: { id = '' } }: Rout
     : findLicenseOfDevice(context.storage, owner, known))
   if (license === 'unknown_device') throw invalidBearerToken()
   if (license === undefined) throw 'orgId' in owner ? refuseAccess(context, owner, 'license', id) : notFound('license')
-  if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId })
+  if ('orgId' in owner) {
+    const event = { action: 'license.read', actor: toActor(owner), orgId: owner.orgId } as const
+    context.audit.count({ ...event, filter: { id: '(set)' }, examples: [license.id] })
+  }
   return respondJsonBytes(toLicenseBytes(license, context.now(), { forOrganization: 'orgId' in owner }))
 }

@@ -1,6 +1,7 @@
 import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toActor } from '../audit/audit-event.ts'
+import { describeFilter } from '../audit/describe-filter.ts'
 import { assertRegistered, authenticateLicenseOwner, type TokenDevice } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import { isId } from '../crypto/create-id.ts'
@@ -58,8 +59,11 @@ export async function respondPage(
   const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
   const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
   if ('registration' in owner && newest !== undefined) await confirmNewest(context, owner, newest, found.licenses[0]?.id)
-  const { bytes, count } = toPage(found, context.now(), 'orgId' in owner)
-  if ('orgId' in owner) context.audit.count({ action: 'license.read', actor: toActor(owner), orgId: owner.orgId, amount: count })
+  const { bytes, ids } = toPage(found, context.now(), 'orgId' in owner)
+  if ('orgId' in owner) {
+    const event = { action: 'license.read', actor: toActor(owner), orgId: owner.orgId } as const
+    context.audit.count({ ...event, filter: describeFilter(filter), amount: ids.length, examples: ids })
+  }
   return respondJsonBytes(bytes)
 }
 
@@ -105,7 +109,7 @@ function toPage({ licenses, next: after }: LicensePage, nowMs: number, forOrgani
     ...records.flatMap((record, at) => (at === 0 ? [record] : [COMMA, record])),
     utf8(typeof next !== 'string' ? ']}' : `],"next":${JSON.stringify(next)}}`),
   ])
-  return { bytes, count: records.length }
+  return { bytes, ids: licenses.slice(0, records.length).map(({ id }) => id) }
 }
 
 // A cursor is a license id and not a position, because a position would reveal how many licenses other owners have.

@@ -39,7 +39,8 @@ export async function revokeLicense(
   request: RevokeLicense,
 ): Promise<RevokedLicense> {
   const license = await findOrThrow(find)
-  const at = now()
+  // The clock of the process that stored it can be ahead of this one.
+  const at = Math.max(now(), license.created)
   const status = statusAt(license, at)
   if (status !== 'active') return toRevoked(license, status, false)
   const { requestedBy, channel } = request

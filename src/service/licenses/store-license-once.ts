@@ -2,7 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import { MAX_ACTIVE_LICENSES } from '../../core/limits.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { NoFailure } from '../http/report-overload.ts'
-import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import { findCreated, findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
 import { storeLicense } from '../storage/store-license.ts'
 import { overQuota, type Quotas } from './quotas.ts'
@@ -24,8 +24,8 @@ const BUSY_RETRY_AFTER_MS = 1000
 interface StoreOptions {
   readonly quotas: Quotas
   readonly hasTerms: boolean
-  /** Signs the receipt again, for a license that replaces another one than expected. */
-  readonly sign: (supersedes: string | null) => Promise<string>
+  /** Dates the license and signs its receipt again, for one that replaces another license than expected, which was stored at `created`. */
+  readonly replacing: (supersedes: string | null, created: number | null) => Promise<NewLicense>
 }
 
 /**
@@ -42,7 +42,7 @@ interface StoreOptions {
 export async function storeLicenseOnce(
   storage: Storage,
   prepared: NewLicense,
-  { quotas, hasTerms, sign }: StoreOptions,
+  { quotas, hasTerms, replacing }: StoreOptions,
 ): Promise<SubmittedLicense> {
   const limits = { ...quotas, maxActive: MAX_ACTIVE_LICENSES }
   let candidate = prepared
@@ -57,9 +57,11 @@ export async function storeLicenseOnce(
     // An erasure deleted the text in the meantime.
     if (stored.outcome === 'unknown_terms') withTerms = true
     // Another license of the device was stored in the meantime.
-    else if (stored.outcome === 'other_supersedes')
-      candidate = { ...candidate, supersedes: stored.supersedes, receipt: await sign(stored.supersedes) }
-    else break
+    else if (stored.outcome === 'other_supersedes') {
+      const { supersedes } = stored
+      const created = supersedes === null ? undefined : await findCreated(storage, candidate, supersedes)
+      candidate = await replacing(supersedes, created ?? null)
+    } else break
     stored = await store()
   }
   switch (stored.outcome) {

@@ -91,15 +91,19 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   }
   if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
   const license = prepareLicense(context, { ...identity, vouched: found.vouched }, request, verified)
-  const sign = (supersedes: string | null) => issueReceipt(context, { ...license, supersedes })
-  const candidate = { ...license, supersedes: found.supersedes, receipt: await sign(found.supersedes) }
+  const replacing = async (supersedes: string | null, created: number | null): Promise<NewLicense> => {
+    // The clock of the process that stored the replaced license can be ahead of this one (wire, amendment 23).
+    const dated = { ...license, supersedes, now: Math.max(license.now, created ?? 0) }
+    return { ...dated, receipt: await issueReceipt(context, dated) }
+  }
+  const candidate = await replacing(found.supersedes, found.supersededCreated)
   const { providerId } = identity
   const { strangerBytes, hasTerms, vouched } = found
   const newTerms = hasTerms ? '' : license.terms
   const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
   // A withdrawal is never refused.
   if (!vouched && request.uses.length > 0) context.strangers.check(providerId, strangerBytes, bytes)
-  const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms: found.hasTerms, sign })
+  const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms, replacing })
   if (submitted.created) {
     reportChange(context, submitted.license)
     if (!vouched) await context.strangers.add(providerId, strangerBytes, bytes)

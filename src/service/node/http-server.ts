@@ -51,8 +51,6 @@ export interface HttpServerOptions {
   readonly sharesPort?: boolean | undefined
   /** Called for each refused connection, and for each request that is refused because of its caller. */
   readonly onRefused?: ((limit: OverloadLimit) => void) | undefined
-  /** Whether each request gets an id, which is in `X-Request-Id` of the response. Default: `false`. */
-  readonly hasRequestIds?: boolean | undefined
   /** How long a request may take to arrive, in milliseconds. */
   readonly requestTimeoutMs?: number | undefined
   /** How long a request may wait in its socket, in milliseconds. */
@@ -72,10 +70,9 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     proxies = parseTrustedProxies([]),
     sharesPort = false,
     onRefused = () => undefined,
-    hasRequestIds = false,
   } = options
   const eventLoop = watchEventLoop()
-  const waits = new WeakMap<object, { readonly waitedMs: number; readonly requestId?: string }>()
+  const waits = new WeakMap<object, { readonly waitedMs: number; readonly requestId: string }>()
   const listener = getRequestListener(
     (request, { incoming }) =>
       respond(request, {
@@ -120,9 +117,9 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     else if (!mayEnter(incoming, outgoing)) refuse(tooManyRequests(), incoming, outgoing)
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else {
-      const requestId = hasRequestIds ? randomUUID() : undefined
-      if (requestId !== undefined) outgoing.setHeader('x-request-id', requestId)
-      waits.set(incoming, { waitedMs, ...(requestId !== undefined && { requestId }) })
+      const requestId = randomUUID()
+      outgoing.setHeader('x-request-id', requestId)
+      waits.set(incoming, { waitedMs, requestId })
       void listener(incoming, outgoing)
     }
   }

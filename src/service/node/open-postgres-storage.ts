@@ -19,6 +19,16 @@ const TIME_LIMITS = {
   query_timeout: QUERY_TIMEOUT_MS,
   idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
 }
+/**
+ * Settings of each connection. A frequent statement reads single rows by their keys. While a table is small, the planner would read all of it
+ * instead, and keep that plan when it has grown. Compiling a batch of questions takes longer than answering it.
+ */
+export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+  jit: 'off',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
 const MAX_CONNECTIONS = 10
 /** Connections of a search for the primary, to each server: one that gets no answer must not delay the next search. */
 const SEARCH_CONNECTIONS = 2
@@ -67,6 +77,7 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
 }
 
 async function connect(databaseUrl: string, options: PostgresStorageOptions): Promise<Storage> {
+  const { hasTimeLimits = true } = options
   // Imported on demand, because `pg` is an optional peer.
   const { default: pg } = await import('pg').catch(missingPackage)
   // The pool drops a client that cannot log in and leaves its socket open. The server waits a minute for the password, and so would this process.
@@ -86,7 +97,7 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // A connection whose end PostgreSQL does not confirm must not keep the process alive.
       allowExitOnIdle: true,
-      ...((options.hasTimeLimits ?? true) && TIME_LIMITS),
+      ...(hasTimeLimits && { ...TIME_LIMITS, ...withSettings(connectionString) }),
     })
   const max = options.maxConnections ?? MAX_CONNECTIONS
   const servers = splitHosts(databaseUrl)
@@ -95,6 +106,17 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
       ? createPool(databaseUrl, max)
       : createFailoverPool(servers.map((url) => ({ pool: createPool(url, max), searchPool: createPool(url, SEARCH_CONNECTIONS) })))
   return createPostgresStorage(pool, pg.types.getTypeParser, options)
+}
+
+/** Adds {@link SESSION_SETTINGS} to the start of a connection. Those of the connection string come last, so they count. */
+function withSettings(connectionString: string): { readonly connectionString: string; readonly options?: string } {
+  const own = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined
+  const given = url?.searchParams.get('options')
+  if (url === undefined || given == null) return { connectionString, options: own.join(' ') }
+  // The driver prefers those of the connection string.
+  url.searchParams.set('options', [...own, given].join(' '))
+  return { connectionString: url.href }
 }
 
 function missingPackage(cause: unknown): never {

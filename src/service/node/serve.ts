@@ -68,7 +68,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     {
       ...options,
       proxies,
-      hasRequestIds: options.observer?.request !== undefined,
       onRefused: (limit) => {
         metrics?.countRefused(limit)
         reportOverload(limit)

@@ -85,7 +85,14 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
       if (received.status === 'rejected') throw received.reason
       return received.value
     }
-    const run = async () => route.handle({ ...call, body })
+    const run = async () => {
+      // Whether a token or license has expired depends on the clock. The keys are read again, because it may be right by now.
+      if (admitted !== undefined && !context.clock.isUsable()) {
+        await context.keys.signingKid()
+        context.clock.assertUsable()
+      }
+      return route.handle({ ...call, body })
+    }
     return { response: await (admitted === undefined ? run() : context.admission.run(admitted, run)) }
   } catch (error) {
     const where = { method: route.method, route: path, ...(requestId !== undefined && { requestId }) }

@@ -55,7 +55,7 @@ export async function findAddress(sql: Sql, providerId: string, address: string)
   return stored
 }
 
-/** Selects addresses of a provider. `null` matches everything, so callers set at least one filter. */
+/** Selects addresses of a provider. `null` matches everything. At least one is set. */
 export interface AddressFilter {
   readonly providerId: string
   readonly address: string | null
@@ -72,18 +72,20 @@ export async function listAddresses(
   filter: AddressFilter,
   { after, limit = ADDRESS_PAGE.max }: { readonly after?: AddressPosition | undefined; readonly limit?: number } = {},
 ): Promise<StoredAddress[]> {
+  const { providerId, address, ptr } = filter
+  // One statement for each filter, so that none has an index to choose. The condition of `created` is the one of the index of pointers.
+  const selected = address === null ? "ptr = $2 AND created > '-infinity'" : `address = $2${ptr === null ? '' : ' AND ptr = $6'}`
   return sql.query<StoredAddress>(
     `SELECT address, ptr, spki, created, registration, vouched FROM licet.addresses
-     WHERE provider_id = $1 AND ($2::text IS NULL OR address = $2) AND ($3::text IS NULL OR ptr = $3)
-       AND ($4::timestamptz IS NULL OR (created, address) < ($4, $5))
-     ORDER BY created DESC, address DESC LIMIT $6`,
+     WHERE provider_id = $1 AND ${selected} AND (created, address) < ($3, $4)
+     ORDER BY created DESC, address DESC LIMIT $5`,
     [
-      filter.providerId,
-      filter.address,
-      filter.ptr,
-      after === undefined ? null : toTimestamp(after.created),
-      after?.address ?? null,
+      providerId,
+      address ?? ptr,
+      after === undefined ? 'infinity' : toTimestamp(after.created),
+      after?.address ?? '',
       limit,
+      ...(address !== null && ptr !== null ? [ptr] : []),
     ],
   )
 }

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { BY_POSITION } from './list-licenses.ts'
 import type { Sql } from './storage.ts'
 
 /** The columns of a license that its erasure needs. */
@@ -66,7 +67,7 @@ export async function wasErased(sql: Sql, providerId: string, signatureHash: Uin
 /** Returns the position of the newest license of a provider, or 0. */
 export async function findNewestPosition(sql: Sql, providerId: string): Promise<number> {
   const [row] = await sql.query<{ newest: number }>(
-    'SELECT coalesce(max(position), 0) AS newest FROM licet.licenses WHERE provider_id = $1',
+    `SELECT coalesce(max(position), 0) AS newest FROM licet.licenses WHERE provider_id = $1 AND ${BY_POSITION}`,
     [providerId],
   )
   return row?.newest ?? 0

@@ -41,7 +41,7 @@ function deleteOlder(keptMs: number, statement: string): DeleteExpired {
 export const deleteExpiredChains = deleteOlder(
   USES_KEPT_MS,
   `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-     SELECT id FROM licet.refresh_chains WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+     SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
 )
 
 /** Identity tokens that were used and have expired. */

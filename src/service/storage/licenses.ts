@@ -141,6 +141,15 @@ export async function findLicenseOfDevice(
   return found.id === null || found.address === null ? undefined : found
 }
 
+/** Returns when a license of a device was stored. */
+export async function findCreated(sql: Sql, { providerId, registration }: DeviceId, id: string): Promise<number | undefined> {
+  const [license] = await sql.query<{ created: number }>(
+    `SELECT l.created FROM licet.licenses l WHERE ${OF_DEVICE} AND l.id = $3`,
+    [providerId, registration, id],
+  )
+  return license?.created
+}
+
 /** Returns the position of a license, if it belongs to the owner. */
 export async function findPosition(sql: Sql, owner: LicenseOwner | EveryOwner, id: string): Promise<number | undefined> {
   const [condition, ...parameters] =

@@ -26,10 +26,13 @@ const TEXT_ONCE = `CASE WHEN row_number() OVER (PARTITION BY ${TERMS_HASH} ORDER
 
 const KEY = 'l.provider_id, l.registration, l.id, l.position'
 
+/** In every statement that reads the licenses of a provider by their position, and in none else: a condition of their index. */
+export const BY_POSITION = 'position > 0'
+
 // Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
 const newestOfProviders = (owned: string, indexed: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
     SELECT ${KEY} FROM licet.licenses l
-    WHERE l.provider_id = p.id AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT $2 + 1
+    WHERE l.provider_id = p.id AND l.${BY_POSITION} AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT $2 + 1
   ) n WHERE ${owned} ORDER BY n.position DESC LIMIT $2 + 1`
 
 const NEWEST_OF_DEVICE = `SELECT ${KEY} FROM licet.licenses l
@@ -42,7 +45,7 @@ const examineProviders = (owned: string, indexed: string, examined: string) => `
   ), examined AS (
     SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
       SELECT ${KEY}, l.created, l.expiry FROM licet.licenses l
-      WHERE l.provider_id = p.id AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT (SELECT size FROM part)
+      WHERE l.provider_id = p.id AND l.${BY_POSITION} AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT (SELECT size FROM part)
     ) n WHERE ${owned}
   ), horizon AS (
     SELECT max(e.last) AS position FROM (

@@ -36,6 +36,7 @@ import { LARGE_SIGNED_BYTES } from './migrations/0035-large-signed-bytes.ts'
 import { PREDECESSOR_OF_REFRESH_TOKEN } from './migrations/0036-predecessor-of-refresh-token.ts'
 import { OPEN_LICENSES_BY_DEVICE } from './migrations/0037-open-licenses-by-device.ts'
 import { DEVICES_BY_AGE, QUOTAS_OF_STRANGERS } from './migrations/0038-quotas-of-strangers.ts'
+import { ONE_INDEX_FOR_EACH_PATH } from './migrations/0044-one-index-for-each-path.ts'
 import { RESTORED_DATABASES } from './migrations/0048-restored-databases.ts'
 import { EVENTS_DUE_AT_ONCE } from './migrations/0049-events-due-at-once.ts'
 
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: 'predecessor of a refresh token', sql: PREDECESSOR_OF_REFRESH_TOKEN },
   { name: 'open licenses of a person by the age of the device', sql: OPEN_LICENSES_BY_DEVICE },
   { name: 'quotas of strangers', indexes: DEVICES_BY_AGE, sql: QUOTAS_OF_STRANGERS },
+  { name: 'one index for each path', sql: ONE_INDEX_FOR_EACH_PATH },
   { name: 'erasures that are recognized, devices that visited since a restore', sql: RESTORED_DATABASES },
   { name: 'new events are due immediately', sql: EVENTS_DUE_AT_ONCE },
 ]

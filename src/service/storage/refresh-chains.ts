@@ -177,7 +177,8 @@ export async function spendRefreshToken(
          revoked = CASE WHEN c.jti = $2 OR ${isInGrace('$2', '$6', '$7')} THEN NULL ELSE $4::timestamptz END
      FROM licet.providers p
      WHERE c.id = $1 AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
-       AND (c.address IS NULL OR EXISTS (SELECT 1 FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address))
+       -- Not EXISTS, for which the planner can read all addresses into a hash table.
+       AND (c.address IS NULL OR (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) IS NOT NULL)
      RETURNING ${resultOf('$3')} AS result, c.jti, c.moved, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope,
        c.lifetime,
        (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration,

@@ -4,6 +4,8 @@ import { type ConnectionFault, StorageError } from './storage.ts'
 
 /** SQLSTATE of a write on a server that is read-only. */
 export const READ_ONLY = '25006'
+/** SQLSTATE of a statement that exceeded its timeout, or that someone cancelled. */
+const CANCELLED = '57014'
 const RETRY_AFTER_MS = 1000
 const MAX_TRIES = 5
 const RETRY_BASE_MS = 5
@@ -70,11 +72,11 @@ function isUnavailable(error: StorageError): boolean {
 
 /** The cause contains the SQLSTATE for the operator. It is not sent to the caller. */
 function unavailable(cause: StorageError): LicetError<'unavailable'> {
-  return new LicetError(
-    'unavailable',
-    'The database does not respond or refuses the connection. The request may not have been stored. Try again in a moment.',
-    { cause, retryAfterMs: RETRY_AFTER_MS },
-  )
+  const message =
+    cause.state === CANCELLED
+      ? 'The database cancelled a statement that took too long. Nothing was stored by it. Try again in a moment, and ask for less at once.'
+      : 'The database does not respond or refuses the connection. The request may not have been stored. Try again in a moment.'
+  return new LicetError('unavailable', message, { cause, retryAfterMs: RETRY_AFTER_MS })
 }
 
 function sqlState(error: unknown): string {

@@ -18,10 +18,11 @@ export interface Submission {
   readonly vouched: boolean
   /** Whether the provider accepts a new license only of a person that its backend vouched for. */
   readonly requireIdentity: boolean
-  /** The license that a new license for the same `ptr` replaces. */
+  /** The license that a new license for the same `ptr` replaces, and when it was stored. */
   readonly supersedes: string | null
   /** What unvouched devices of the provider have stored on the day of the request, in bytes. */
   readonly strangerBytes: number
+  readonly supersededCreated: number | null
 }
 
 /** Returns what is known of a license request. `undefined` when the registration is not that of the
@@ -45,16 +46,17 @@ export async function findSubmission(
        coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
        a.vouched AND a.ptr = $6 AS vouched,
        coalesce((SELECT b.bytes FROM licet.stranger_bytes b WHERE b.provider_id = $1 AND b.day = $8), 0) AS "strangerBytes",
-       (
-         SELECT l.id FROM licet.open_licenses o
-         -- OFFSET 0, so that the planner reads each license by its key.
-         CROSS JOIN LATERAL (
-           SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
-         ) AS l
-         WHERE o.provider_id = $1 AND o.registration = $3 AND l.ptr = $6
-           AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7) LIMIT 1
-       ) AS supersedes
+       s.id AS supersedes, s.created AS "supersededCreated"
      FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+     LEFT JOIN LATERAL (
+       SELECT l.id, l.created FROM licet.open_licenses o
+       -- OFFSET 0, so that the planner reads each license by its key.
+       CROSS JOIN LATERAL (
+         SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
+       ) AS l
+       WHERE o.provider_id = $1 AND o.registration = $3 AND l.ptr = $6
+         AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7) LIMIT 1
+     ) AS s ON true
      WHERE a.provider_id = $1 AND a.address = $2 AND a.registration = $3 AND p.deleted IS NULL`,
     [
       request.providerId,

@@ -52,7 +52,7 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
     context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })
     const action = result === 'repeated' ? 'refresh_token.reused_in_grace' : 'refresh_token.reused'
     const type = registration === null ? 'provider' : 'device'
-    context.audit.count({ action, actor: { type }, providerId, example: claims.chain })
+    context.audit.count({ action, actor: { type }, providerId, examples: [claims.chain] })
   }
   if (result === 'reused') throw invalidGrant()
   const scopes = outcome.scope === '' ? [] : outcome.scope.split(' ')

@@ -8,6 +8,7 @@ import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
 import type { AuditLog } from '../audit/audit-log.ts'
 import type { SEAL_TYPE } from '../backup/seal.ts'
 import { createBoundedMap } from '../bounded-map.ts'
+import type { ClockWatch } from '../clock-watch.ts'
 import { toBase64Url } from '../crypto/base64.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
@@ -45,6 +46,7 @@ export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
  * at most one second out of date.
  */
 export interface KeyRing {
+  /** @throws {LicetError} `unavailable` while the clock of this process differs from the one of the database by more than a minute. */
   sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
@@ -82,10 +84,11 @@ export function createKeyRing(environment: {
   readonly storage: Storage
   readonly crypto: ServiceCrypto
   readonly monotonic: () => number
+  readonly clock: ClockWatch
   readonly audit: Pick<AuditLog, 'record'>
   readonly protection: KeyProtection
 }): KeyRing {
-  const { storage, crypto, monotonic, audit, protection } = environment
+  const { storage, crypto, monotonic, clock, audit, protection } = environment
   let ring: Ring | undefined
   let loading: Promise<Ring> | undefined
   let failure: { readonly at: number; readonly error: unknown } | undefined
@@ -140,9 +143,11 @@ export function createKeyRing(environment: {
       )
       stored = await listSigningKeys(storage)
     }
-    const fresh = await importRing(stored, { crypto, protection, readAt, readEnd: monotonic() })
+    const readEnd = monotonic()
+    const fresh = await importRing(stored, { crypto, protection, readAt, readEnd })
     if (findSigningKey(fresh.signers, monotonic()) === undefined)
       throw new TypeError('The database contains no current signing key.')
+    clock.compare(stored.now, readAt, readEnd)
     // Fails in a database that is read-only. The next read tries again.
     if (hasRetiredPrivateKey(stored)) await deleteRetiredPrivateKeys(storage).catch(() => undefined)
     return fresh
@@ -177,6 +182,7 @@ export function createKeyRing(environment: {
   return {
     async sign(typ, claims) {
       const { kid, sign } = findSigner(await current())
+      clock.assertUsable()
       return signCompact(encodeHeader(typ, kid), claims, sign)
     },
 

@@ -56,5 +56,5 @@ export async function revokeChain(
     ? revokeRefreshChain(storage, chain, orgId, now())
     : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 }))
   // Counted, because every client can revoke any number of chains of its own.
-  if (revokedOf !== undefined) audit.count({ action: 'refresh_token.revoked', actor, providerId: revokedOf, example: chain })
+  if (revokedOf !== undefined) audit.count({ action: 'refresh_token.revoked', actor, providerId: revokedOf, examples: [chain] })
 }

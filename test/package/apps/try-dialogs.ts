@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { en } from '../../../src/locales/en.ts'
 
+declare global {
+  interface Window {
+    /** Opens a dialog as the host app does: not by a press. `dialogs/page.tsx` sets it. */
+    show: (what: 'ours' | 'theirs') => void
+  }
+}
+
 /** Which modal surface of the kit is open. */
 export type ModalSurface = 'dialog' | 'sheet' | 'notice' | 'settings'
 /** Which dialog opened first. In the last case, the surface is also a child of theirs. */

@@ -112,6 +112,15 @@ test('a backup of a serving database restores every row, and the restored servic
   expect(written.code, written.err).toBe(0)
   expect(JSON.parse(written.out)).toMatchObject({ schema: MIGRATIONS.length, created: expect.stringMatching(/^20.*Z$/) })
   expect(statSync(path('one.backup')).mode & 0o777).toBe(0o600)
+  // Regression: a backup, which contains all personal data and the signing key, left no event.
+  const events = await storage.query<{ event: string }>("SELECT event FROM licet.audit_events WHERE event LIKE '%backed_up%'")
+  expect(events.map(({ event }) => JSON.parse(event))).toMatchObject([
+    {
+      action: 'database.backed_up',
+      actor: { type: 'operator' },
+      details: { backup: JSON.parse(written.out).created, licenses: 3 },
+    },
+  ])
   expect(readdirSync(folder)).toEqual(['one.backup'])
 
   const restored = await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty), '--json')

@@ -87,6 +87,18 @@ test('the same commands work directly on the database, for every organization', 
   const provider = tenant?.provider.providerId ?? ''
   const csv = await onDatabase('license', 'export', '--provider', provider)
   expect(csv.out.split('\r\n').filter((line) => line !== '')).toHaveLength(2)
+  // Regression: an export of all licenses on the database left no event.
+  await onDatabase('license', 'export', '--ptr', 'nobody-here')
+  const log = (await onDatabase('audit', 'export')).out.trim().split('\n')
+  const reads = log.map((line) => JSON.parse(line)).filter(({ action }) => action === 'license.read')
+  expect(reads.map(({ actor, details }) => ({ actor, details }))).toEqual(
+    [
+      { filter: { status: 'active' }, count: 2 },
+      { filter: { id: '(set)' }, count: 1, examples: [first.id] },
+      { filter: { providerId: provider }, count: 1 },
+      { filter: { ptr: '(set)' }, count: 0 },
+    ].map((details) => ({ actor: { type: 'operator' }, details })),
+  )
   const erase = (...args: string[]) => onDatabase('device', 'erase', '--provider', ...args)
   expect(await erase(first.id, '--ptr', 'user-1')).toMatchObject({ code: 2, err: expect.stringContaining('No provider') })
   // Regression: an erasure that found nothing was reported as a success.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../../src/cli/commands/serve/create-logger.ts'
-import type { Storage } from '../../../src/service/index.ts'
+import { type ServiceEvent, type Storage, StorageError } from '../../../src/service/index.ts'
 import { type RunningService, serve } from '../../../src/service/node.ts'
 import { call, createTenant, grant, TOKEN } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
@@ -121,6 +121,23 @@ test('counts requests, durations, error codes, signature failures and licenses, 
   // A label with an id would be a new time series for each device or license.
   for (const route of routes) expect(route).not.toMatch(/[0-9a-f]{8}-/)
   expect(text).toContain('method="_OTHER",route="/license/create"')
+})
+
+// Regression: below the level debug, neither a response nor the event of its failure had an id.
+test('a response and the event of its failure have the same id when requests are not logged', async () => {
+  const events: ServiceEvent[] = []
+  const quiet = await serve({ port: 0, storage, onEvent: (event) => events.push(event) })
+  try {
+    const response = await fetch(`${quiet.url}/healthz`)
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    failure = new StorageError('53100')
+    const failed = await fetch(`${quiet.url}/readyz`)
+    expect(failed.status).toBe(500)
+    expect(events).toContainEqual(expect.objectContaining({ requestId: failed.headers.get('x-request-id') }))
+  } finally {
+    failure = undefined
+    await quiet.close()
+  }
 })
 
 test('logs each request with its id and the trace of the caller, and the failed request of an event', async () => {

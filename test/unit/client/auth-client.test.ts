@@ -64,7 +64,10 @@ describe('the service’s description of an error', () => {
     expect(error).toMatchObject({ code: 'invalid_request', status: 400, field: 'name' })
     expect(String(error)).toMatch(/\(400 invalid_request, name\).*name/)
     const scope = auth.grant({ ...provider(), scope: ['account:admin'] })
-    await expect(scope).rejects.toThrow(/\(400 invalid_scope\)\. Nothing was changed\. (?!Look up the code)/)
+    await expect(scope).rejects.toThrow(/\(400 invalid_scope\)\. (?!Nothing was changed|Look up the code)/)
+    // Regression: the error of an unknown license said twice that nothing was done.
+    const unknown: unknown = await auth.getLicense(admin.accessToken, test.user.userId).catch((caught: unknown) => caught)
+    expect(String(unknown).match(/Nothing was/g)).toHaveLength(1)
   })
 
   it('G15: is left out when it repeats a value of the request', async () => {

@@ -44,7 +44,7 @@ describe('counted events', () => {
 
   test('take bounded memory, however many clients there are', () => {
     const counter = createEventCounter(() => AT)
-    for (let n = 0; n < 10_000; n++) counter.count({ ...wrongSecret(`user-${n}`), example: `${n}` })
+    for (let n = 0; n < 10_000; n++) counter.count({ ...wrongSecret(`user-${n}`), examples: [`${n}`] })
     const events = counter.list().map(({ event }) => event())
     expect(events).toHaveLength(21)
     expect(events.at(-1)).toEqual({
@@ -73,10 +73,10 @@ describe('counted events', () => {
   // Regression: the event of what was counted during a write named none of its examples.
   test('that are counted while the former ones are written keep their examples', () => {
     const counter = createEventCounter(() => AT)
-    counter.count({ ...wrongSecret('ada'), example: 'first' })
+    counter.count({ ...wrongSecret('ada'), examples: ['first'] })
     const [first] = counter.list()
     expect(first?.event().details).toMatchObject({ count: 1, examples: ['first'] })
-    counter.count({ ...wrongSecret('ada'), example: 'second' })
+    counter.count({ ...wrongSecret('ada'), examples: ['second'] })
     first?.remove()
     expect(counter.list()[0]?.event().details).toMatchObject({ count: 1, examples: ['second'] })
   })

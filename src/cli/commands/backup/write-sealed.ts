@@ -3,24 +3,33 @@ import type { CommandInput, CommandIo } from '../../command.ts'
 import { readProtection } from '../../key-protection.ts'
 import { withExistingDatabase } from './open-database.ts'
 
-/** Writes what `read` yields from one snapshot of the database into a file, and seals it with the key of the service. */
-export async function writeSealed(
+/**
+ * Writes what `read` yields from one snapshot of the database into a file, and seals it with the key of the service. Returns what `count`
+ * reads from the same snapshot.
+ */
+export async function writeSealed<T>(
   input: CommandInput,
   io: CommandIo,
   path: string,
   read: (sql: Sql) => AsyncIterable<string>,
-): Promise<void> {
+  count: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const { createClockWatch } = await import('../../../service/clock-watch.ts')
   const { createAuditLog } = await import('../../../service/audit/audit-log.ts')
   const { SEAL_TYPE } = await import('../../../service/backup/seal.ts')
   const { writeSealedFile } = await import('../../../service/node/backup/sealed-file.ts')
   const { createNodeCrypto } = await import('../../../service/node.ts')
   const { createKeyRing } = await import('../../../service/tokens/key-ring.ts')
   const protection = await readProtection(input, io)
-  await withExistingDatabase(input, io, async (storage) => {
+  return withExistingDatabase(input, io, async (storage) => {
     const platform = { storage, crypto: createNodeCrypto(), protection, now: io.now }
     // The clock stands still, so that the keys are read before the snapshot and not during it: the only connection is in use then.
-    const keys = createKeyRing({ ...platform, monotonic: () => 0, audit: createAuditLog(platform) })
+    const clock = { ...platform, monotonic: () => 0 }
+    const keys = createKeyRing({ ...clock, clock: createClockWatch(clock), audit: createAuditLog(platform) })
     await keys.signingKid()
-    await storage.transaction((sql) => writeSealedFile(path, read(sql), (claims) => keys.sign(SEAL_TYPE, claims)))
+    return storage.transaction(async (sql) => {
+      await writeSealedFile(path, read(sql), (claims) => keys.sign(SEAL_TYPE, claims))
+      return count(sql)
+    })
   })
 }

@@ -18,6 +18,7 @@ const LEVELS: Partial<Record<ServiceEvent['type'], LogLevel>> = {
   unavailable: 'error',
   database_unavailable: 'error',
   worker_ended: 'error',
+  clock_differs: 'warn',
   replica_unavailable: 'warn',
   refresh_reused: 'warn',
   overloaded: 'warn',

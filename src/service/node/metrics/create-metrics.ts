@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { LicetError } from '../../../core/errors.ts'
 import type { ServiceObserver } from '../../observer.ts'
 import type { OverloadLimit, ServiceEvent } from '../../service-event.ts'
+import { readClockDifference } from '../../storage/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readOutboxAge } from '../../storage/webhook-endpoints.ts'
 
@@ -122,9 +123,19 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
         async collect() {
           const opened = storage()
           if (opened === undefined) return
-          const read = readOutboxAge(opened).then((seconds) => this.set(seconds))
-          // While the database is unavailable, a scrape does not wait for it, and the last value stays.
-          await Promise.race([read.catch(() => undefined), setTimeout(DATABASE_PATIENCE_MS, undefined, { ref: false })])
+          await withPatience(readOutboxAge(opened).then((seconds) => this.set(seconds)))
+        },
+      })
+      new Gauge({
+        name: 'licet_clock_difference_seconds',
+        help: 'By how much the clock of this machine is ahead of the clock of the database. Negative when it is behind.',
+        registers,
+        // The workers of a machine have one clock.
+        aggregator: 'average',
+        async collect() {
+          const opened = storage()
+          if (opened === undefined) return
+          await withPatience(readClockDifference(opened).then((ms) => this.set(ms / 1000)))
         },
       })
       new Gauge({
@@ -137,6 +148,11 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
       })
     },
   }
+}
+
+/** While the database is unavailable, a scrape does not wait for it, and the last value stays. */
+async function withPatience(read: Promise<void>): Promise<void> {
+  await Promise.race([read.catch(() => undefined), setTimeout(DATABASE_PATIENCE_MS, undefined, { ref: false })])
 }
 
 const NO_POOL = { busy: 0, idle: 0, waiting: 0 }

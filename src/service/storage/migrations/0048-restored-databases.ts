@@ -11,9 +11,9 @@ CREATE TABLE licet.erased_licenses (
   license_id uuid NOT NULL,
   erased timestamptz NOT NULL,
   signature_hash bytea,
-  PRIMARY KEY (provider_id, license_id)
+  PRIMARY KEY (license_id, provider_id)
 );
-CREATE INDEX erased_licenses_by_signature ON licet.erased_licenses (provider_id, signature_hash);
+CREATE INDEX erased_licenses_by_signature ON licet.erased_licenses (signature_hash, provider_id);
 INSERT INTO licet.erased_licenses (provider_id, registration, license_id, erased)
 SELECT s.provider_id, s.registration, s.license_id, s.at FROM licet.license_transitions s WHERE s.status = 'erased';
 
@@ -33,6 +33,6 @@ ALTER TABLE licet.installation ADD COLUMN restored timestamptz;
 CREATE TABLE licet.confirmed_devices (
   provider_id uuid NOT NULL,
   registration uuid NOT NULL,
-  PRIMARY KEY (provider_id, registration)
+  PRIMARY KEY (registration, provider_id)
 );
 `

@@ -1,0 +1,18 @@
+import type { JsonObject } from '../../core/json.ts'
+import type { LicenseFilter } from '../storage/license-filter.ts'
+
+/** In place of a value that the log must not contain. */
+const SET = '(set)'
+
+/** Returns the filter of a read for the audit log: ids and words as they are, and that a `ptr`, an address or a time was set. */
+export function describeFilter(filter: Partial<LicenseFilter>): JsonObject {
+  const { providerId, status, ptr, address, createdAfter, createdBefore } = filter
+  return {
+    ...(providerId !== undefined && { providerId }),
+    ...(status !== undefined && { status }),
+    ...(ptr !== undefined && { ptr: SET }),
+    ...(address !== undefined && { address: SET }),
+    ...(createdAfter !== undefined && { createdAfter: SET }),
+    ...(createdBefore !== undefined && { createdBefore: SET }),
+  }
+}
