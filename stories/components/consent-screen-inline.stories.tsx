@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ConsentScreen } from '../../src/index.ts'
+import { surfaceStories } from './surface-stories.ts'
 
 const meta = {
   title: 'Components/ConsentScreen/Inline',
@@ -10,74 +11,27 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The person can decide. */
-export const Ready: Story = { tags: ['picture'] }
-
-/** The license of the device is looked up. */
-export const Checking: Story = {}
-
-/** The terms are loading. There is no Accept. */
-export const TermsLoading: Story = {}
-
-/** The terms did not load. There are Retry and Decline, but no Accept. */
-export const TermsError: Story = {}
-
-/** The terms contain an unfilled placeholder. There is no Accept. */
-export const TermsInvalid: Story = {}
-
-/** An optional purpose is on. */
-export const Choosing: Story = {}
-
-/** Accept requires reading to the end. Decline does not. */
-export const ReadingRequired: Story = { args: { reading: 'required' } }
-
-/** The license is being created. Both buttons stay in place. */
-export const Submitting: Story = {}
-
-/** The service refused. The error is beside the decision. */
-export const SubmitError: Story = {}
-
-/** There is no network. Deciding works. */
-export const Offline: Story = {}
-
-/** Signed on this device and waiting for the network. It is not a license yet. */
-export const Queued: Story = {}
-
-/** The license is stored, with its receipt. */
-export const Licensed: Story = {}
-
-/** A license from an earlier visit. */
-export const AlreadyLicensed: Story = {}
-
-/** Declined, with a button to reconsider. */
-export const Declined: Story = {}
-
-/** Closed without a decision. */
-export const Dismissed: Story = {}
-
-/** A minor change of the terms. */
-export const UpdateMinor: Story = {}
-
-/** A material change of the terms. */
-export const UpdateMaterial: Story = {}
-
-/** The license expires soon. */
-export const Expiring: Story = {}
-
-/** The license has expired. */
-export const Expired: Story = {}
-
-/** The withdrawal is being sent. */
-export const Withdrawing: Story = {}
-
-/** The permission was withdrawn. */
-export const Withdrawn: Story = {}
-
-/** The storage of this device has not answered yet. There is no Accept. */
-export const DeviceSlow: Story = {}
-
-/** This device lost its key. */
-export const DeviceUnknown: Story = {}
-
-/** This browser cannot sign. */
-export const Unsupported: Story = {}
+export const Ready: Story = { ...surfaceStories.Ready, tags: ['picture'] }
+export const Checking: Story = surfaceStories.Checking
+export const TermsLoading: Story = surfaceStories.TermsLoading
+export const TermsError: Story = surfaceStories.TermsError
+export const TermsInvalid: Story = surfaceStories.TermsInvalid
+export const Choosing: Story = surfaceStories.Choosing
+export const ReadingRequired: Story = surfaceStories.ReadingRequired
+export const Submitting: Story = surfaceStories.Submitting
+export const SubmitError: Story = surfaceStories.SubmitError
+export const Offline: Story = surfaceStories.Offline
+export const Queued: Story = surfaceStories.Queued
+export const Licensed: Story = surfaceStories.Licensed
+export const AlreadyLicensed: Story = surfaceStories.AlreadyLicensed
+export const Declined: Story = surfaceStories.Declined
+export const Dismissed: Story = surfaceStories.Dismissed
+export const UpdateMinor: Story = surfaceStories.UpdateMinor
+export const UpdateMaterial: Story = surfaceStories.UpdateMaterial
+export const Expiring: Story = surfaceStories.Expiring
+export const Expired: Story = surfaceStories.Expired
+export const Withdrawing: Story = surfaceStories.Withdrawing
+export const Withdrawn: Story = surfaceStories.Withdrawn
+export const DeviceSlow: Story = surfaceStories.DeviceSlow
+export const DeviceUnknown: Story = surfaceStories.DeviceUnknown
+export const Unsupported: Story = surfaceStories.Unsupported
