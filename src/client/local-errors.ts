@@ -40,6 +40,14 @@ export function abortedError(cause?: unknown): LicetError<'aborted'> {
   })
 }
 
+/** The error of a `report` that keeps the reports of the other tabs waiting. */
+export function lateReportError(): LicetError<'timeout'> {
+  return new LicetError(
+    'timeout',
+    '`report` did not resolve within 30 seconds. The decision is reported again later. Resolve when it is passed on.',
+  )
+}
+
 /** The error of a call that waits for a decision when `clear()` deletes it. */
 export function clearedError(): LicetError<'aborted'> {
   return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask again.')

@@ -1,6 +1,11 @@
 import type { ClientCore } from './client-core.ts'
+import { lateReportError } from './local-errors.ts'
 import type { StoredDevice } from './storage/stored-device.ts'
 import type { StoredDecision } from './types.ts'
+import { withTimeLimit } from './wait.ts'
+
+/** How long `report` may take, in milliseconds. The other tabs wait meanwhile. */
+const REPORT_LIMIT_MS = 30_000
 
 /**
  * Calls `report` with each stored decision that no tab has reported yet, oldest first, one tab at a time. Each is marked after `report` has
@@ -12,12 +17,18 @@ export async function reportStored(
 ): Promise<void> {
   // Most calls find nothing in the record as it was last read, and need neither the lock nor a transaction.
   if (firstUnreported(store.device) === undefined) return
-  await alone(config.environment.locks, `licet:${store.scope}:report`, async () => {
+  const { locks, schedule } = config.environment
+  await alone(locks, `licet:${store.scope}:report`, async () => {
     if (firstUnreported(store.device) === undefined) return
     await store.refresh()
     for (let next = firstUnreported(store.device); next !== undefined; next = firstUnreported(store.device)) {
       const { id, unreported } = next
-      await report(unreported)
+      const isReported = await withTimeLimit(
+        Promise.resolve(report(unreported)).then(() => true),
+        schedule,
+        REPORT_LIMIT_MS,
+      )
+      if (isReported === undefined) throw lateReportError()
       await store.update((device) => withoutReported(device, id))
     }
   })

@@ -136,7 +136,8 @@ export class ServiceClient {
    * A decision is marked after `report` has returned, or its promise has resolved. So each one is reported at least once: when the page is
    * killed in between, the next visit reports it again. `type` and `licenseId` identify it. The newest 50 outcomes are kept.
    *
-   * @throws {LicetError} `aborted`, `closed`; the error of `report`, which ends the call and leaves the decision unreported
+   * @throws {LicetError} `aborted`, `closed`; `timeout` when `report` takes longer than 30 seconds, because other tabs wait for it; the error of
+   *   `report`. The decision then stays unreported
    */
   async reportStored(report: (decision: StoredDecision) => void | Promise<void>, { signal }: WaitOptions = {}): Promise<void> {
     await this.#core.ready(signal)

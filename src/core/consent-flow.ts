@@ -25,6 +25,7 @@ const CLIENT: Row = {
   withdrawing: 'withdrawing',
   withdrawn: 'withdrawn',
 }
+const CHECKING: Row = { ...CLIENT, slow: 'device-slow' }
 const NO_TERMS: Row = {
   ...CLIENT,
   kind: 'asking',
@@ -41,10 +42,10 @@ const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
 const LICENSED: Row = { ...CLIENT, kind: 'licensed', withdraw: 'withdrawing', reopen: '@ask' }
 
 /** After the end of an Accept, each fact of the client counts, as on a page that was just opened. */
-const ACCEPT_ENDED: Row = { ...CLIENT, refused: 'submit-error' }
+const ACCEPT_ENDED: Row = { ...CHECKING, refused: 'submit-error' }
 
 const TABLE: Readonly<Record<ConsentState, Row>> = {
-  checking: { ...CLIENT, slow: 'device-slow' },
+  checking: CHECKING,
   // An Accept could make a second license beside one that is not read yet.
   'device-slow': { ...CLIENT, kind: 'asking', choose: 'device-slow', decline: '@declined', dismiss: '@dismissed' },
   'terms-loading': NO_TERMS,

@@ -121,8 +121,7 @@ export const de = {
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht wieder Ihre Erlaubnis, um Ihre Daten zu nutzen.',
   'status.erased.title': 'Ihre Lizenz wurde gelöscht',
-  'status.erased':
-    '{company} hat Ihre Zustimmung aus dem Lizenzdienst gelöscht und darf Ihre Daten damit nicht mehr nutzen. Wenn Sie wieder zustimmen, erhalten Sie eine neue Lizenz.',
+  'status.erased': '{company} darf Ihre Daten damit nicht mehr nutzen. Wenn Sie wieder zustimmen, erhalten Sie eine neue Lizenz.',
   'status.slow.title': 'Dieses Gerät ist langsam',
   'status.slow':
     'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',

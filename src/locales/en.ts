@@ -115,8 +115,7 @@ export const en = {
   'status.expiring': 'It ends on {date}. You can agree again, or let it end.',
   'status.expired': 'It ended on {date}. {company} needs your permission again to use your data.',
   'status.erased.title': 'Your license was erased',
-  'status.erased':
-    '{company} has erased what you agreed to from its license service, and may no longer use your data under it. If you agree again, you get a new license.',
+  'status.erased': '{company} may no longer use your data under it. If you agree again, you get a new license.',
   'status.slow.title': 'This device is slow',
   'status.slow': 'It has not yet found out whether you have agreed before. You can agree once it has. You can decline now.',
   'status.slow.settings': 'It has not yet found out whether you have a license. This page shows it once it has.',

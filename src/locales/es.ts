@@ -116,8 +116,7 @@ export const es = {
   'status.expiring': 'Termina el {date}. Puedes aceptar de nuevo o dejar que termine.',
   'status.expired': 'Terminó el {date}. {company} necesita de nuevo tu permiso para usar tus datos.',
   'status.erased.title': 'Tu licencia se ha borrado',
-  'status.erased':
-    '{company} ha borrado de su servicio de licencias lo que aceptaste y ya no puede usar tus datos con esa licencia. Si vuelves a aceptar, recibes una licencia nueva.',
+  'status.erased': '{company} ya no puede usar tus datos con esa licencia. Si vuelves a aceptar, recibes una licencia nueva.',
   'status.slow.title': 'Este dispositivo va lento',
   'status.slow': 'Aún no se sabe si ya aceptaste antes. Podrás aceptar en cuanto se sepa. Puedes rechazar ahora.',
   'status.slow.settings': 'Aún no se sabe si tienes una licencia. Se mostrará aquí en cuanto se sepa.',

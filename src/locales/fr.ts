@@ -124,7 +124,7 @@ export const fr = {
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',
   'status.erased.title': 'Votre licence a été effacée',
   'status.erased':
-    '{company} a effacé votre accord de son service de licences et ne peut plus utiliser vos données à ce titre. Si vous acceptez de nouveau, vous recevez une nouvelle licence.',
+    '{company} ne peut plus utiliser vos données à ce titre. Si vous acceptez de nouveau, vous recevez une nouvelle licence.',
   'status.slow.title': 'Cet appareil est lent',
   'status.slow':
     'Nous ne savons pas encore si vous avez déjà accepté. Vous pourrez accepter dès que nous le saurons. Vous pouvez refuser maintenant.',

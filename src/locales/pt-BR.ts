@@ -118,8 +118,7 @@ export const ptBR = {
   'status.expiring': 'Ela termina em {date}. Você pode concordar de novo ou deixar terminar.',
   'status.expired': 'Ela terminou em {date}. {company} precisa de novo da sua permissão para usar seus dados.',
   'status.erased.title': 'Sua licença foi apagada',
-  'status.erased':
-    '{company} apagou do serviço de licenças o que você aceitou e não pode mais usar seus dados com base nisso. Se você concordar de novo, recebe uma nova licença.',
+  'status.erased': '{company} não pode mais usar seus dados com base nela. Se você concordar de novo, recebe uma nova licença.',
   'status.slow.title': 'Este aparelho está lento',
   'status.slow':
     'Ainda não se sabe se você já concordou antes. Você poderá concordar assim que isso for verificado. Você pode recusar agora.',

@@ -97,15 +97,13 @@ function refuse(store: ConsentStore, error: unknown, act: 'accept' | 'withdraw',
   // The client closed with the page, and the next one delivers what was signed.
   if (!isInProgress && isLicetError(error, 'closed')) return
   // The license is already withdrawn. Fetch the newest one, so that the next visit starts from it.
-  const isGone = isLicetError(error, 'nothing_to_revoke')
-  if (isGone) {
-    store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
-    store.events.reportEnd(owner, 'withdrawn', undefined)
-  }
+  const isRevoked = isLicetError(error, 'nothing_to_revoke')
+  if (isRevoked) store.connection.keepOpenFor(store.client.getLicense({ refresh: true }))
+  // Or the service has erased it: nothing is left to withdraw, and the device shows it.
+  const isGone = isRevoked || (act === 'withdraw' && isLicetError(error, 'erased'))
+  if (isGone) store.events.reportEnd(owner, 'withdrawn', undefined)
   // The person declined before the signature was made, for example in another tab, or their data was deleted. The client reports which.
-  // Or the service has erased the license: nothing is left to withdraw, and the device shows it.
-  const isErased = act === 'withdraw' && isLicetError(error, 'erased')
-  const isFailure = !isGone && !isErased && !isLicetError(error, 'aborted')
+  const isFailure = !isGone && !isLicetError(error, 'aborted')
   if (isFailure) store.fail(error, act)
   store.endAct(act, isFailure && act === 'accept' ? { type: 'refused', code: toLicetError(error).code } : undefined)
 }

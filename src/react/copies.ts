@@ -21,7 +21,9 @@ export function findOtherCopy(): { readonly other: string; readonly own: string 
   return other === undefined || copies().has(THIS_COPY) ? undefined : { other, own: placeOf(new Error()) }
 }
 
-/** Returns the address of the file in which an error was made: the first one in its stack. */
+/** Returns the address of the file in which an error was made: the first one in its stack, which a line and a column follow. */
 function placeOf({ stack = '' }: Error): string {
-  return /(?:[a-z]+:\/\/|\/|[A-Z]:\\)[^\s()]+?(?=:\d+:\d+)/.exec(stack)?.[0] ?? 'an unknown place'
+  const place = stack.split(/[\s()]/).find((word) => /[/\\]/.test(word) && /:\d+:\d+$/.test(word))
+  // Firefox and Safari write the name of the function before it.
+  return place?.replace(/^[^/@]*@/, '').replace(/:\d+:\d+$/, '') ?? 'an unknown place'
 }

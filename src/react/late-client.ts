@@ -35,6 +35,8 @@ export class LateClient implements StoreClient {
   /** A decision of the person that the client does not show yet. */
   #signing: PendingDecision | undefined
   #stopFollowing = () => {}
+  /** The person declined, and the client does not show it yet: what is read before is no question to them. */
+  #isDeclined = false
   #isReported = false
   #isClosed = false
 
@@ -82,6 +84,7 @@ export class LateClient implements StoreClient {
 
   // Stored at once, because the screen shows it at once: they may leave before the code has loaded.
   decline: StoreClient['decline'] = (options) => {
+    this.#isDeclined = true
     if (this.#client === undefined) this.#storeDeclined().catch(() => {})
     return this.#act((client) => client.decline(options))
   }
@@ -112,7 +115,7 @@ export class LateClient implements StoreClient {
     this.#reading = reading
     this.#known = reading.device
     const canSign = resolveEnvironment(this.#config).subtle !== undefined
-    if (!reading.isNew || !canSign) {
+    if (!reading.isNew || !canSign || this.#isDeclined) {
       if (reading.client.storage === 'slow') this.#publish(reading.client)
       this.#loadInBackground()
     } else {

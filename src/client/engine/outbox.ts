@@ -53,11 +53,13 @@ export function settle(device: StoredDevice, entry: OutboxEntry, delivered: Deli
 export function refuse(device: StoredDevice, entry: OutboxEntry, error: unknown): StoredDevice {
   if (!hasEntry(device, entry)) return device
   const failure = toStoredFailure(error)
-  // The license is already withdrawn, so the withdrawal of the person is done.
-  const ended = failure.code === 'nothing_to_revoke' ? device.license : undefined
+  const isErased = isLicetError(error, 'erased')
+  // The license is already withdrawn or erased, so the withdrawal of the person is done.
+  const isDone = entry.kind === 'revoke' && (isErased || failure.code === 'nothing_to_revoke')
+  const ended = isDone ? device.license : undefined
   const removed = removeEntry(device, entry, { id: entry.id, failure, unreported: ended && toStoredDecision(entry, ended) })
   // A withdrawn license stays withdrawn on this device, even if the service refuses the withdrawal.
-  const withdrawn = isLicetError(error, 'erased') ? toErased(removed) : { ...removed, withdrawn: true as const }
+  const withdrawn = isErased ? toErased(removed) : { ...removed, withdrawn: true as const }
   const next: StoredDevice = entry.kind === 'revoke' ? withdrawn : removed
   if (next.head !== entry.id) return next
   const { head: _, ...rest } = next

@@ -319,8 +319,8 @@ describe('a license', () => {
     await expect.poll(() => app.events.map(({ type }) => type).sort()).toEqual(['declined', 'shown', 'withdrawn'])
   })
 
-  // Regression: "There is no active license" was treated as a refusal.
-  it('experience 13: counts as withdrawn when the service has already revoked it, also at the next visit', async () => {
+  // Regression: the answer `erased` to a withdrawal was reported to nobody.
+  it('experience 13: counts as withdrawn when the service has already erased it, also at the next visit', async () => {
     const person = newPerson()
     const storage = createMemoryStorage()
     const app = mount({ config: configOf(person, { storage }) })
@@ -335,7 +335,7 @@ describe('a license', () => {
     await app.state('withdrawn')
     await expect.poll(() => app.events.at(-1)).toEqual({ type: 'withdrawn', licenseId: id })
     const scope = toScope({ provider, userId: person, authUrl, trailUrl: authUrl })
-    await expect.poll(async () => (await storage.read(scope))?.license).toBeUndefined()
+    await expect.poll(async () => (await storage.read(scope))?.license?.status).toBe('erased')
     app.unmount()
     await mount({ config: configOf(person, { storage }) }).state('ready')
   })

@@ -38,9 +38,9 @@ const DETAILS: Readonly<Record<ModalSurface, string>> = {
 export async function tryDialogs(page: Page, origin: string, surface: ModalSurface, order: Order): Promise<Tried> {
   await page.goto(`${origin}/?surface=${surface}${order === 'ours inside theirs' ? '&inside' : ''}`)
   const dialog = page.locator('dialog[data-licet][open]')
-  const ours = () => page.evaluate(() => window.show('ours')).then(() => dialog.locator('[data-part$="title"]').first().waitFor())
+  const ours = () => page.evaluate("show('ours')").then(() => dialog.locator('[data-part$="title"]').first().waitFor())
   const title = page.getByText('Of the host', { exact: true })
-  const theirs = () => page.evaluate(() => window.show('theirs')).then(() => title.waitFor())
+  const theirs = () => page.evaluate("show('theirs')").then(() => title.waitFor())
   for (const open of order === 'ours first' ? [ours, theirs] : [theirs, ours]) await open()
   const control = dialog.locator(DETAILS[surface]).first()
   await control.waitFor()

@@ -35,11 +35,11 @@ it('reports each agreement and each withdrawal, oldest first, and none again', a
 })
 
 // Regression: a decision was marked before the handler was called, so a page that was killed in between reported it to nobody.
-it.each(['agreement', 'withdrawal'])('reports an %s again when the page was killed in its handler', async (kind) => {
+it.each(['an agreement', 'a withdrawal'])('reports %s again when the page was killed in its handler', async (kind) => {
   const device = newDevice()
   const killed = open(test, device)
   const license = await killed.createLicense()
-  if (kind === 'withdrawal') {
+  if (kind === 'a withdrawal') {
     await reported(killed)
     await killed.revokeLicense()
   }
@@ -52,8 +52,39 @@ it.each(['agreement', 'withdrawal'])('reports an %s again when the page was kill
   reporting.catch(() => {})
   await opened
   expect(await reported(open(test, { ...device, locks: null }))).toEqual([
-    kind === 'agreement' ? accepted(license) : withdrawn(license),
+    kind === 'an agreement' ? accepted(license) : withdrawn(license),
   ])
+})
+
+// Regression: a handler whose promise never resolved kept the lock, so no other tab reported anything while its page was open.
+it('reports a decision in another tab when its handler does not end in this one', async () => {
+  let last: Promise<unknown> = Promise.resolve()
+  const locks = {
+    request<T>(_name: string, _options: object, run: () => Promise<T>): Promise<T> {
+      const granted = last.then(run)
+      last = granted.catch(() => {})
+      return granted
+    },
+  }
+  const device = { ...newDevice(), locks }
+  let isLate = () => {}
+  const schedule = (callback: () => void, delayMs: number) => {
+    if (delayMs === 30_000) isLate = callback
+    return () => {}
+  }
+  const hanging = open(test, { ...device, schedule })
+  const license = await hanging.createLicense()
+  const { opened, open: called } = newGate()
+  const reporting = hanging.reportStored(() => {
+    called()
+    return new Promise(() => {})
+  })
+  const outcome = expect(reporting).rejects.toMatchObject({ code: 'timeout' })
+  await opened
+  const other = reported(open(test, device))
+  isLate()
+  await outcome
+  expect(await other).toEqual([accepted(license)])
 })
 
 it('reports a decision again when its handler failed, and not the later ones before it', async () => {

@@ -139,12 +139,6 @@ describe('a license request', () => {
     expect(toLicenseRequest(agreement, { ...REQUEST, granted: [] }).description).toBe('Receipts for points.')
   })
 
-  test('requires a description of the app when the names of all purposes are too long for one', () => {
-    const purposes = Array.from({ length: 64 }, (_, at) => ({ usecase: `x-${at}` as const, label: 'y'.repeat(60) }))
-    expect(() => defineAgreement({ ...ACME, purposes })).toThrow(expect.objectContaining({ field: 'description' }))
-    expect(defineAgreement({ ...ACME, purposes, description: 'Many purposes.' }).purposes).toHaveLength(64)
-  })
-
   test('has no expiry for an agreement without an end date', () => {
     expect(toLicenseRequest(defineAgreement({ ...ACME, expiry: null }), REQUEST)).not.toHaveProperty('expiry')
   })

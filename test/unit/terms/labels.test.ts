@@ -71,7 +71,7 @@ describe('the names that a company gives to its kinds of data and purposes', () 
       id: 'license-1',
       ptr: 'user-1',
       origin: 'com.acme',
-      terms: 'terms',
+      terms: compileTerms(agreement),
       termsHash: 'hash',
       timestamp: '2027-01-01T00:00:00.000Z',
       status: 'active',
