@@ -23,7 +23,6 @@ import { createKeyProtection, type KeyEncryption } from './crypto/key-protection
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
 import { createRegistrationQuota } from './devices/registration-quota.ts'
-import { signErasedReceipts } from './devices/sign-erased-receipts.ts'
 import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
@@ -183,15 +182,6 @@ export interface Service {
    * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */
   removeSigningKey(kid: string): Promise<void>
-  /**
-   * Signs the receipts of licenses that a former version of Licet erased again, because they contain the hash of the request. Works in
-   * small steps, and resolves when none is left or the service is closed.
-   *
-   * `serve` calls it in the background. If your own program calls `fetch`, call it once after an upgrade.
-   *
-   * @throws {LicetError} `unavailable` when the database is unavailable. Call it again later.
-   */
-  signErasedReceipts(): Promise<void>
   /** Finishes, and closes the database unless you passed it as `storage`. */
   close(): Promise<void>
 }
@@ -291,7 +281,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const { fetch, owns } = createApp(context, cors, tracing)
   const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
-  const closing = new AbortController()
   return {
     authUrl,
     trailUrl,
@@ -304,9 +293,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     startCleanup: cleanup.start,
     rotateSigningKey: ({ delayMs = ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
     removeSigningKey: (kid) => context.keys.remove(kid),
-    signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
-      closing.abort()
       refusals.close()
       await webhookHost.close()
       await cleanup.close()

@@ -149,7 +149,7 @@ async function create(storage: Storage, { providerId, address, registration, ptr
         terms: '',
         suite: 'licet-1',
         request: REQUEST,
-        termsAt: null,
+        termsAt: 9,
         signature: 'A'.repeat(342),
         expiry: null,
         receipt: RECEIPT,

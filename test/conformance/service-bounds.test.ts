@@ -35,9 +35,9 @@ describeLicenses('the bounds of a device', (world) => {
     await world.storage.query(
       `WITH copies AS (
          INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created,
-           receipt, uses)
+           receipt, uses, terms_at)
          SELECT gen_random_uuid(), provider_id, registration, address, ptr || n, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created,
-           receipt, uses
+           receipt, uses, terms_at
          FROM licet.licenses, generate_series(1, ${many}) AS n WHERE id = $1 RETURNING id, provider_id, registration, created
        )
        INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
@@ -124,7 +124,7 @@ describeLicenses('the bounds of a device', (world) => {
     const storage = watchStorage(world.storage, {
       before: (text, values) => {
         if (text.includes('licet.open_licenses')) statements.push([text, values])
-        if (text.includes('licet.store_license_')) creations.push([text, values])
+        if (text.includes('licet.store_license(')) creations.push([text, values])
       },
     })
     const service = await unlimited({ storage })

@@ -4,7 +4,6 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { toBase64 } from '../crypto/base64.ts'
 import { concatBytes } from '../crypto/bytes.ts'
 import type { ProvenLicense, StoredLicense } from '../storage/licenses.ts'
-import { findTerms } from './stored-request.ts'
 
 const COMMA = utf8(',')
 
@@ -30,9 +29,8 @@ export function toLicenseBytes(
   nowMs: number,
   { writeText = writeJson, forOrganization = false }: RecordOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const { id, providerId, address, request, termsHash, signature, supersedes, vouched, endedBy } = license
+  const { id, providerId, address, request, termsAt, termsHash, signature, supersedes, vouched, endedBy } = license
   const { receipt, revocation, signedBytes, spki } = license
-  const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
     ...(address === null ? { ptr: '' } : {}),

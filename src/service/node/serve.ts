@@ -23,7 +23,6 @@ import { createNodeCrypto } from './node-crypto.ts'
 import { createNodePost } from './post-from-node.ts'
 import { refuseForeign } from './refuse-foreign.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
-import { signInBackground } from './sign-in-background.ts'
 import { createTracing } from './tracing/create-tracing.ts'
 import { watchDatabase } from './watch-database.ts'
 
@@ -116,7 +115,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       void checkStandby(replica, report).then((isReported) => {
         isReplicaReported = isReported
       })
-    const stopSigning = signInBackground(service, report)
     service.startWebhooks()
     service.startCleanup(describeOptions(options))
     const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
@@ -130,7 +128,6 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       close: () => {
         stopRetries()
         watched?.stop()
-        stopSigning()
         closing ??= drain
           .start(server)
           .then(() => close(server, service, closeStorage))

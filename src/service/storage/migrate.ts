@@ -10,17 +10,22 @@ import { type SchemaState, type Sql, type Storage, StorageError } from './storag
 /** Key of the advisory lock for migrations: "licet" in hexadecimal. Nothing else in the database may use it. */
 export const MIGRATION_LOCK = 0x6c69_6365_74
 
-/**
- * Adds `ready()` to a driver. The first use of the storage migrates the schema; if that fails, the next use tries again.
- *
- * @param migrator absent for a database with a single connection, which no other process uses.
- */
-export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrator?: Migrator, mayMigrate = true): Storage {
+/** Options of {@link withMigrations}. */
+export interface MigrationOptions {
+  /** Absent for a database with a single connection, which no other process uses. */
+  readonly migrator?: Migrator
+  readonly mayMigrate?: boolean
+  readonly migrations?: readonly Migration[]
+}
+
+/** Adds `ready()` to a driver. The first use of the storage migrates the schema; if that fails, the next use tries again. */
+export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, options: MigrationOptions = {}): Storage {
+  const { migrator, mayMigrate = true, migrations = MIGRATIONS } = options
   let migrated: Promise<void> | undefined
   let done = false
   let migratedFrom: number | undefined
   const ready = (): Promise<void> => {
-    const start = mayMigrate ? () => migrate(driver, migrator) : () => checkVersion(driver)
+    const start = mayMigrate ? () => migrate(driver, migrator, migrations) : () => checkVersion(driver, migrations.length)
     migrated ??= start().then(
       (from) => {
         done = true
@@ -36,7 +41,7 @@ export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrat
   return {
     ...driver,
     ready,
-    schema: async () => ({ ...(await readSchema(driver)), ...(migratedFrom !== undefined && { migratedFrom }) }),
+    schema: async () => ({ ...(await readSchema(driver, migrations.length)), ...(migratedFrom !== undefined && { migratedFrom }) }),
     query: (text, values) => (done ? driver.query(text, values) : ready().then(() => driver.query(text, values))),
     transaction: (run) => (done ? driver.transaction(run) : ready().then(() => driver.transaction(run))),
   }
@@ -45,8 +50,8 @@ export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrat
 /**
  * Applies the missing migrations, under a lock for processes that start at the same time.
  *
- * A new database gets all of them in one transaction. In a database with data each step is committed alone, because processes of a
- * former version use it meanwhile. An interrupted migration continues with the next start.
+ * A new database gets all of them in one transaction. In a database with data each step is committed alone, because processes of the
+ * previous version use it meanwhile. An interrupted migration continues with the next start.
  *
  * Changes nothing when the schema is up to date, so that the role needs no privilege to create.
  *
@@ -55,28 +60,30 @@ export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrat
 async function migrate(
   driver: Sql & Pick<Storage, 'transaction' | 'connections'>,
   migrator: Migrator | undefined,
+  migrations: readonly Migration[],
 ): Promise<number | undefined> {
+  const newest = migrations.length
   let step = ''
   try {
-    if ((await readVersion(driver)) === MIGRATIONS.length) return undefined
+    if ((await readVersion(driver, newest)) === newest) return undefined
     return await (migrator ?? driver).transaction(async (sql) => {
       step = ''
       // It waits minutes for the migration of another process, or makes its own.
       await allowLongWork(sql)
       await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-      const found = await readVersion(sql)
+      const found = await readVersion(sql, newest)
       // The lock occupies one connection, so the steps need another.
       const beside = found !== undefined && (driver.connections ?? 1) > 1 ? migrator : undefined
       const version = found ?? (await createVersionTable(sql))
-      for (const [at, migration] of MIGRATIONS.entries()) {
+      for (const [at, migration] of migrations.entries()) {
         if (at < version) continue
         step = `${at + 1} (${migration.name})`
         await (beside === undefined ? applyAtOnce(sql, migration, at + 1) : applyInSteps(beside, migration, at + 1))
       }
       step = ''
-      if (version === MIGRATIONS.length) return undefined
+      if (version === newest) return undefined
       await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
-      await recordMigration(sql, { from: version, to: MIGRATIONS.length })
+      await recordMigration(sql, { from: version, to: newest })
       return version
     })
   } catch (error) {
@@ -85,20 +92,17 @@ async function migrate(
   }
 }
 
-/**
- * Replaces the schema by an empty one of a former version, or of this program, inside of a transaction. {@link completeMigration} applies
- * the other migrations.
- */
-export async function recreateSchema(sql: Sql, version: number): Promise<void> {
+/** Replaces the schema by an empty one with the given migrations, in the transaction of the caller. */
+export async function recreateSchema(sql: Sql, migrations: readonly Migration[]): Promise<void> {
   await sql.query('DROP SCHEMA IF EXISTS licet CASCADE')
   await createVersionTable(sql)
-  for (const [at, migration] of MIGRATIONS.slice(0, version).entries()) await applyAtOnce(sql, migration, at + 1)
+  for (const [at, migration] of migrations.entries()) await applyAtOnce(sql, migration, at + 1)
 }
 
-/** Applies the missing migrations inside of a transaction. Nothing else may use the database meanwhile. */
-export async function completeMigration(sql: Sql): Promise<void> {
+/** Applies the missing migrations in the transaction of the caller. Nothing else may use the database meanwhile. */
+export async function completeMigration(sql: Sql, migrations: readonly Migration[]): Promise<void> {
   const version = await readStoredVersion(sql)
-  for (const [at, migration] of MIGRATIONS.entries()) if (at >= version) await applyAtOnce(sql, migration, at + 1)
+  for (const [at, migration] of migrations.entries()) if (at >= version) await applyAtOnce(sql, migration, at + 1)
   await sql.query(`COMMENT ON TABLE licet.migrations IS '${PROGRAM}'`)
 }
 
@@ -137,10 +141,10 @@ async function hasMore(sql: Sql, repeat: string): Promise<boolean> {
 const SCHEMA = "SELECT FROM pg_catalog.pg_namespace n WHERE n.nspname = 'licet'"
 
 /** Returns the version of the schema, or `undefined` when there is no schema. */
-async function readVersion(sql: Sql): Promise<number | undefined> {
+async function readVersion(sql: Sql, supported: number): Promise<number | undefined> {
   if (!(await hasVersionTable(sql))) return undefined
   const version = await readStoredVersion(sql)
-  if (version > MIGRATIONS.length) throw newerSchema(version, await readProgram(sql))
+  if (version > supported) throw newerSchema(version, supported, await readProgram(sql))
   return version
 }
 
@@ -177,20 +181,19 @@ export class SchemaBehind extends Error {
 }
 
 /** Resolves when the schema is the one of this program. */
-async function checkVersion(sql: Sql): Promise<undefined> {
-  const version = (await readVersion(sql)) ?? 0
-  if (version === MIGRATIONS.length) return
+async function checkVersion(sql: Sql, supported: number): Promise<undefined> {
+  const version = await readVersion(sql, supported)
+  if (version === supported) return
   throw new LicetError(
     'unavailable',
-    `The database has ${version === 0 ? 'no schema' : `schema version ${version}`}, and ${PROGRAM} needs version ${MIGRATIONS.length}. ` +
+    `The database has ${version === undefined ? 'no schema' : `schema version ${version}`}, and ${PROGRAM} needs version ${supported}. ` +
       'Nothing was changed. Run `licet migrate` with this version, or start the service with --migrate auto.',
     { cause: new SchemaBehind('The schema of the database is older than this program.'), retryAfterMs: BEHIND_RETRY_AFTER_MS },
   )
 }
 
-/** Returns the version of the schema, also when it is newer than this program. */
-async function readSchema(sql: Sql): Promise<SchemaState> {
-  const supported = MIGRATIONS.length
+/** Returns the version of the schema, even when it is newer than this program. */
+async function readSchema(sql: Sql, supported: number): Promise<SchemaState> {
   if (!(await hasVersionTable(sql))) return { version: 0, supported }
   const [version, migratedBy] = [await readStoredVersion(sql), await readProgram(sql)]
   return { version, supported, ...(migratedBy !== undefined && { migratedBy }) }
@@ -204,10 +207,10 @@ async function readProgram(sql: Sql): Promise<string | undefined> {
   return /^licet [\w.+-]{1,40}$/.exec(row?.program ?? '')?.[0]
 }
 
-function newerSchema(version: number, program = 'a newer version of licet'): LicetError<'storage_unavailable'> {
+function newerSchema(version: number, supported: number, program = 'a newer version of licet'): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `The database has schema version ${version}, which ${program} wrote, and this is ${PROGRAM}, which supports ${MIGRATIONS.length}. ` +
+    `The database has schema version ${version}, which ${program} wrote, and this is ${PROGRAM}, which supports ${supported}. ` +
       `Nothing was changed. Run ${program} or a later one, or use another database.`,
   )
 }

@@ -33,7 +33,7 @@ const MAX_LICENSES = MAX_READ_BYTES / LICENSE_BYTES + 1
 /** Questions of one statement. It takes a fifth of the statement timeout when each question reads as much as it may. */
 const ASKED_AT_ONCE = 200
 
-const USES = `(coalesce(l.uses, (convert_from(l.request, 'UTF8')::json -> 'uses')::jsonb) || '[]')`
+const USES = "(l.uses || '[]')"
 const PROVIDERS = 'licet.providers p'
 const OWN = 'p.org_id = $1 AND p.deleted IS NULL AND ($2::uuid IS NULL OR p.id = $2)'
 const COVERS = `${USES} @> ANY (q.patterns)`

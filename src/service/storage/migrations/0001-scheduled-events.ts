@@ -1,11 +1,7 @@
-/**
- * Migration: the functions that turn dates of licenses into events. Both do a small part of the work, so that each call is short.
- *
- * A change of a function gets a new name and a new migration, because processes of two versions can use one database.
- */
+/** The functions that turn dates of licenses into events. Each does a small part of the work, so that a call is short. */
 export const SCHEDULED_EVENTS = `
--- Writes the events whose date has come, and returns for how many dates it did so.
-CREATE FUNCTION licet.emit_scheduled_events_1(p_now timestamptz, p_limit integer) RETURNS integer LANGUAGE plpgsql AS $$
+-- Writes the events whose date has come, and returns how many dates it processed.
+CREATE FUNCTION licet.emit_scheduled_events(p_now timestamptz, p_limit integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   v_next record;
   v_license record;
@@ -56,16 +52,16 @@ BEGIN
       SELECT min(d.days) FROM unnest(ARRAY[7, 30]) AS d (days)
       CROSS JOIN LATERAL (SELECT (v_license.expiry AT TIME ZONE 'UTC' - interval '1 day' * d.days) AT TIME ZONE 'UTC' AS at) AS t
       WHERE t.at >= v_next.due AND t.at <= p_now);
-    PERFORM licet.write_webhook_event_1(v_next.provider_id, v_next.registration, 'license.reminder', p_now,
+    PERFORM licet.write_webhook_event(v_next.provider_id, v_next.registration, 'license.reminder', p_now,
       json_build_object(
         'licenseId', v_next.license_id, 'providerId', v_next.provider_id, 'deviceId', v_next.registration,
         'reason', CASE WHEN v_days IS NULL THEN 'periodic' ELSE 'ending' END, 'days', v_days,
         'created', licet.to_wire_time(v_license.created), 'expiry', licet.to_wire_time(v_license.expiry)),
       v_next.endpoint_id);
     UPDATE licet.scheduled_events s
-    SET due = licet.next_event_date_1(v_license.created, v_license.expiry, v_next.remind_every, p_now)
+    SET due = licet.next_event_date(v_license.created, v_license.expiry, v_next.remind_every, p_now)
     WHERE s.endpoint_id = v_next.endpoint_id AND s.license_id = v_next.license_id
-      AND licet.next_event_date_1(v_license.created, v_license.expiry, v_next.remind_every, p_now) IS NOT NULL;
+      AND licet.next_event_date(v_license.created, v_license.expiry, v_next.remind_every, p_now) IS NOT NULL;
     IF NOT FOUND THEN
       DELETE FROM licet.scheduled_events s WHERE s.endpoint_id = v_next.endpoint_id AND s.license_id = v_next.license_id;
     END IF;
@@ -75,7 +71,7 @@ END $$;
 
 -- Schedules the dates of some licenses that are older than an endpoint. Returns whether more are left. An endpoint has its turn a minute
 -- after it was created: a license that was being stored at that moment is stored then.
-CREATE FUNCTION licet.schedule_events_1(p_now timestamptz, p_limit integer) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION licet.schedule_events(p_now timestamptz, p_limit integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_endpoint record;
   v_last record;
@@ -99,7 +95,7 @@ BEGIN
     SELECT l.created, l.expiry FROM licet.licenses l
     WHERE l.provider_id = o.provider_id AND l.registration = o.registration AND l.id = o.license_id OFFSET 0
   ) AS l
-  CROSS JOIN LATERAL (SELECT licet.next_event_date_1(l.created, l.expiry, v_endpoint.remind_every::interval, p_now) AS due) AS n
+  CROSS JOIN LATERAL (SELECT licet.next_event_date(l.created, l.expiry, v_endpoint.remind_every::interval, p_now) AS due) AS n
   WHERE o.provider_id = v_endpoint.provider_id
     AND (o.registration, o.license_id) > (v_endpoint.scheduled_registration, v_endpoint.scheduled_license)
     AND (o.registration, o.license_id) <= (v_last.registration, v_last.license_id)

@@ -1,15 +1,14 @@
 /**
- * Creates the function that stores a license whose receipt names the license that it replaces. As `store_license_2`, but stores nothing
- * when another license is replaced than the receipt names.
+ * The function that stores a license, its terms, its first transition, and the ends of the licenses that it replaces, in one call.
  *
- * A change of the function gets a new name and a new migration, because processes of two versions can use one database.
+ * A withdrawal that the backend vouched for also ends the active licenses of the person's other vouched devices, unless `p_device_only`.
  */
-export const STORE_LICENSE_AS_SIGNED = `
-CREATE FUNCTION licet.store_license_3(
+export const STORE_LICENSE = `
+CREATE FUNCTION licet.store_license(
   p_id uuid, p_provider_id uuid, p_address text, p_registration uuid, p_ptr text, p_request_hash text, p_terms_hash text, p_terms text,
   p_suite text, p_request bytea, p_terms_at integer, p_uses text, p_signature text, p_expiry timestamptz, p_receipt text,
   p_status text, p_now timestamptz, p_max_active integer, p_max_licenses integer, p_max_terms integer,
-  p_supersedes uuid,
+  p_supersedes uuid, p_vouched boolean, p_device_only boolean,
   OUT outcome text, OUT supersedes uuid, OUT since timestamptz
 ) LANGUAGE plpgsql AS $$
 DECLARE
@@ -17,11 +16,20 @@ DECLARE
   v_replaced uuid[];
   v_others integer := 0;
   v_is_new_text boolean;
+  v_ends_person boolean := p_status = 'revoked' AND p_vouched AND NOT p_device_only;
+  v_person_registrations uuid[];
+  v_person_licenses uuid[];
 BEGIN
   -- With another isolation, a statement does not see what was committed while this one waited for the lock.
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     outcome := 'other_isolation';
     RETURN;
+  END IF;
+
+  -- In the order of addresses, as an erasure locks devices, so that two withdrawals of a person cannot deadlock.
+  IF v_ends_person THEN
+    PERFORM FROM licet.addresses a
+    WHERE a.provider_id = p_provider_id AND a.ptr = p_ptr AND a.vouched ORDER BY a.address FOR UPDATE;
   END IF;
 
   -- Puts the requests of a device in order. An erasure deletes this row first.
@@ -54,8 +62,19 @@ BEGIN
     WHERE k.provider_id = p_provider_id AND k.registration = p_registration
   ) AS o;
   supersedes := v_replaced[1];
+  IF v_ends_person THEN
+    SELECT array_agg(l.registration), array_agg(l.id) INTO v_person_registrations, v_person_licenses
+    FROM licet.addresses a
+    JOIN licet.open_licenses k ON k.provider_id = a.provider_id AND k.registration = a.registration
+    CROSS JOIN LATERAL (
+      SELECT * FROM licet.licenses
+      WHERE provider_id = p_provider_id AND registration = k.registration AND id = k.license_id OFFSET 0
+    ) AS l
+    WHERE a.provider_id = p_provider_id AND a.ptr = p_ptr AND a.vouched AND a.registration <> p_registration
+      AND l.ptr = p_ptr AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > p_now);
+  END IF;
   IF p_status = 'revoked' THEN
-    IF supersedes IS NULL THEN
+    IF supersedes IS NULL AND v_person_licenses IS NULL THEN
       outcome := 'nothing_to_revoke';
       RETURN;
     END IF;
@@ -112,17 +131,17 @@ BEGIN
   END IF;
 
   INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses, signature,
-    expiry, supersedes, created, receipt, new_terms)
+    expiry, supersedes, created, receipt, new_terms, vouched)
   VALUES (p_id, p_provider_id, p_registration, p_address, p_ptr, p_request_hash, p_terms_hash, p_suite, p_request, p_terms_at, p_uses::jsonb,
-    p_signature, p_expiry, store_license_3.supersedes, p_now, p_receipt, v_is_new_text);
+    p_signature, p_expiry, store_license.supersedes, p_now, p_receipt, v_is_new_text, p_vouched);
   INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
   VALUES (p_provider_id, p_registration, p_id, 1, p_status, p_now);
   IF v_expired IS NOT NULL OR v_replaced IS NOT NULL THEN
-    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause)
+    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
     SELECT p_provider_id, p_registration, e.id, (
         SELECT max(s.step) + 1 FROM licet.license_transitions s
         WHERE s.provider_id = p_provider_id AND s.registration = p_registration AND s.license_id = e.id),
-      e.status, e.at, e.cause
+      e.status, e.at, e.cause, CASE WHEN e.cause IS NOT NULL THEN p_registration END
     FROM (
       SELECT l.id, 'expired' AS status, l.expiry AS at, NULL::uuid AS cause
       FROM unnest(v_expired) AS x (id)
@@ -132,6 +151,14 @@ BEGIN
       UNION ALL
       SELECT r.id, CASE WHEN p_status = 'revoked' THEN 'revoked' ELSE 'superseded' END, p_now, p_id FROM unnest(v_replaced) AS r (id)
     ) AS e;
+  END IF;
+  IF v_person_licenses IS NOT NULL THEN
+    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
+    SELECT p_provider_id, o.registration, o.id, (
+        SELECT max(s.step) + 1 FROM licet.license_transitions s
+        WHERE s.provider_id = p_provider_id AND s.registration = o.registration AND s.license_id = o.id),
+      'revoked', p_now, p_id, p_registration
+    FROM unnest(v_person_registrations, v_person_licenses) AS o (registration, id);
   END IF;
   outcome := 'created';
 END $$;

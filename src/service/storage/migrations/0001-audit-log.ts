@@ -1,20 +1,25 @@
 /**
- * Migration: the audit log. Each process writes one chain of hashes a day, and a signed head closes it.
+ * The audit log. Each process writes one chain of hashes a day, and a signed head closes it.
  *
  * The triggers refuse every change except those of the service: to append, to close a chain, and to remove the events of a closed chain.
  * An owner of the database can disable them. The hashes and the heads then show what was changed.
  */
 export const AUDIT_LOG = `
--- day is of UTC. renewed is when the process of the chain last reported that it runs. hash is the one of the last event.
+-- A chain of one process and one day.
 CREATE TABLE licet.audit_chains (
   id uuid PRIMARY KEY,
+  -- In UTC.
   day text NOT NULL CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   opened timestamptz NOT NULL,
+  -- When the process of the chain last reported that it runs.
   renewed timestamptz NOT NULL,
+  -- The number of events, and the hash of the last one.
   length integer NOT NULL,
   hash bytea NOT NULL,
+  -- Heads are numbered without gaps, so that a removed chain is noticed. NULL while the chain is open.
   number integer UNIQUE,
   head text,
+  -- When the retention removed its events, and whether all of them are deleted.
   removed timestamptz,
   emptied boolean NOT NULL DEFAULT false,
   CHECK ((number IS NULL) = (head IS NULL))
@@ -23,11 +28,11 @@ CREATE INDEX audit_chains_open ON licet.audit_chains (renewed) WHERE head IS NUL
 CREATE INDEX audit_chains_kept ON licet.audit_chains (day) WHERE head IS NOT NULL AND removed IS NULL;
 CREATE INDEX audit_chains_to_empty ON licet.audit_chains (id) WHERE removed IS NOT NULL AND NOT emptied;
 
--- hash is SHA-256 of the former hash and the event. The first event follows the hash of the id of its chain.
 CREATE TABLE licet.audit_events (
   chain uuid NOT NULL REFERENCES licet.audit_chains,
   sequence integer NOT NULL,
   event text NOT NULL CHECK (octet_length(event) <= 8192),
+  -- SHA-256 of the previous hash and the event. The first event follows the hash of the id of its chain.
   hash bytea NOT NULL,
   PRIMARY KEY (chain, sequence)
 );
