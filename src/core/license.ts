@@ -1,5 +1,6 @@
 import type { JsonValue } from './json.ts'
 import type { RevocationRequester } from './revocation.ts'
+import { DAY_MS } from './time-units.ts'
 import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './words.ts'
 
@@ -126,7 +127,7 @@ export function licenseStatusAt(license: Pick<License, 'status' | 'expiry'>, now
 }
 
 /** How long before its expiry a license is expiring, in milliseconds: 30 days. */
-const EXPIRING_MS = 2_592_000_000
+const EXPIRING_MS = 30 * DAY_MS
 
 /** Returns whether a license in force ends soon: within 30 days, and within the last quarter of a duration, so that a week is not expiring at once. */
 export function isExpiring(license: License, nowMs: number): boolean {

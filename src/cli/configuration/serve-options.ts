@@ -1,4 +1,5 @@
 import { MAX_REFRESH_CHAIN_DAYS, MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
+import { HOUR_MS } from '../../core/time-units.ts'
 import { MIN_BUFFERED_BYTES } from '../../service/http/body-budget.ts'
 import type { ServeConfig } from '../../service/node/serve-config.ts'
 import type { ConfigOption } from './config-option.ts'
@@ -12,7 +13,7 @@ const MAX_CONNECTIONS = 9999
 const MAX_WORKERS = 999
 const MAX_SOCKETS = 1_000_000
 const MAX_REQUEST_TIMEOUT_SECONDS = 3600
-const MAX_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = HOUR_MS
 const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
 const MAX_DAYS = 36_500

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { createService, type Service } from '../create-service.ts'
+import { DEFAULT_DRAIN_MS, DEFAULT_HOST, DEFAULT_PORT } from '../defaults.ts'
 import { createOverloadReport } from '../http/report-overload.ts'
 import { respondError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
@@ -10,7 +11,7 @@ import { combineObservers } from '../observer.ts'
 import { errorStyleOf } from '../routing/error-style.ts'
 import type { ServiceEvent } from '../service-event.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkOptions, DEFAULT_HOST } from './check-options.ts'
+import { checkOptions } from './check-options.ts'
 import { checkStandby } from './check-standby.ts'
 import { connectDatabase } from './connect-database.ts'
 import { describeOptions } from './describe-options.ts'
@@ -26,8 +27,6 @@ import type { RunningService, ServeOptions } from './serve-options.ts'
 import { createTracing } from './tracing/create-tracing.ts'
 import { watchDatabase } from './watch-database.ts'
 
-/** Default of `port`. */
-export const DEFAULT_PORT = 8787
 const STARTING_RETRY_AFTER_MS = 1000
 
 /**
@@ -58,7 +57,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
-  const drain = createDrain(options.drainMs ?? 0)
+  const drain = createDrain(options.drainMs ?? DEFAULT_DRAIN_MS)
   const server = createHttpServer(
     async (request, from) =>
       (options.loopbackOnly ? refuseForeign(request) : undefined) ??

@@ -4,6 +4,7 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { type AuditAction, type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { toBase64 } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
+import { DEFAULT_SECRET_OVERLAP_MS } from '../defaults.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteDeliveries, listFailedDeliveries, replayDeliveries } from '../storage/webhook-deliveries.ts'
 import {
@@ -72,7 +73,6 @@ export interface Webhooks {
 
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
-const DEFAULT_OVERLAP_MS = 86_400_000
 const SHOWN_FAILURES = 20
 
 /** Webhooks, their delivery in the background, and the same functions for someone else than the operator. */
@@ -161,7 +161,7 @@ function createWebhooksOf(
       return Promise.all(endpoints.map(toStatus))
     },
 
-    async rotateSecret(id, { overlapMs = DEFAULT_OVERLAP_MS } = {}) {
+    async rotateSecret(id, { overlapMs = DEFAULT_SECRET_OVERLAP_MS } = {}) {
       const endpoint = await find(id)
       const secret = newSecret()
       const stored = await protection.protect(secret, purposeOfWebhook(id))
