@@ -88,8 +88,8 @@ export interface License extends LicenseRequest {
   /** The id of the license that this one replaced. */
   readonly supersedes?: string
   /**
-   * Whether the company's backend vouched for `ptr` when the device agreed. `false`: `ptr` is what the app claimed. Absent in records of
-   * former versions.
+   * Whether the company's backend vouched for `ptr` when the device agreed. `false` or absent: `ptr` is what
+   * the app claimed.
    */
   readonly vouched?: boolean
   /** The id of the withdrawal that ended it, when another device of the same person signed that withdrawal. */

@@ -51,8 +51,8 @@ import { checkKeyRotation } from './tokens/key-times.ts'
 import { checkRefreshChainDays, checkRefreshReuseGrace } from './tokens/refresh-token.ts'
 import { traceStorage } from './tracing/trace-storage.ts'
 import type { ServiceTracing } from './tracing/tracing.ts'
+import { createWebhooks, type Webhooks } from './webhooks/create-webhooks.ts'
 import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
-import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {

@@ -48,17 +48,16 @@ describeLicenses('the bounds of a device', (world) => {
   }
 
   // Regression: a list parsed every stored request again, so that 100 licenses with nested members took 0.8 s of CPU.
-  test.each(['known', 'unknown'])('stored bytes are served as they are, with an offset of terms that is %s', async (offset) => {
+  test('stored bytes are served as they are', async () => {
     const { body } = await create(world.service, { ptr: 'person', 'x-note': { terms: '', list: ['"terms":""'] } })
     // No JSON parser of the service accepts this, because it is nested too deep.
     const deep = '['.repeat(5000) + ']'.repeat(5000)
     const known = '"ptr":"person","origin":"com.example.app","description":"","tags":[],"uses":[]'
     const request = `{"x-before":[{"terms":""},"\\"terms\\":\\"\\""],"terms":"","x-deep":${deep},${known}}`
-    const termsAt = offset === 'known' ? request.indexOf('"","x-deep"') : null
     await world.storage.query('UPDATE licet.licenses SET request = $2, terms_at = $3 WHERE id = $1', [
       body.id,
       Buffer.from(request),
-      termsAt,
+      request.indexOf('"","x-deep"'),
     ])
     const expected = request.slice(1, -1).replace('"","x-deep"', `${JSON.stringify(body.terms)},"x-deep"`)
     for (const path of [`/license/${body.id}`, '/license']) {

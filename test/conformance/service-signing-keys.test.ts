@@ -206,7 +206,7 @@ describeWorlds('signing keys', (world) => {
     expect([(await kids())[0], idle.reads]).toEqual([next, reads + 1])
     expect(await kidOf(service)).toBe(next)
     idle.unavailable = false
-    // The former key keeps its private key until it has ended.
+    // The previous key keeps its private key until it has ended.
     expect(await privateKids()).toEqual([next, kid].sort())
     await makeOlder(10_001)
     idle.timeMs += 1001

@@ -5,7 +5,7 @@ import { DEFAULT_ROTATION_DELAY_MS } from '../../service/defaults.ts'
 import { MAX_ROTATION_DELAY_MS, MIN_ROTATION_DELAY_MS } from '../../service/tokens/key-times.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, numberOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, UNUSED_AUTH_URL, withService } from '../database.ts'
-import { parseKeySet } from '../key-set.ts'
+import { parseKeySet } from '../parse-key-set.ts'
 import { toPrintableJson } from '../printable.ts'
 
 const MIN_DELAY_SECONDS = MIN_ROTATION_DELAY_MS / SECOND_MS

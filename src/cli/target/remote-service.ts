@@ -7,7 +7,7 @@ import { parseBaseUrl } from '../../service/http/parse-base-url.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
 import { readSecretFile } from '../configuration/read-secret-file.ts'
-import { type ServiceRequest, sendForHeaders, sendRequest } from './send-request.ts'
+import { type ServiceRequest, sendForHeaders, sendRequest } from './call-service.ts'
 
 /** A token is valid for ten minutes, and an export can take longer. */
 const TOKEN_AGE_MS = 5 * MINUTE_MS

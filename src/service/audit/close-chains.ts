@@ -1,9 +1,9 @@
 import { utf8 } from '../../core/signature.ts'
 import { MINUTE_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { toBase64Url } from '../crypto/base64.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { closeAuditChain, findLastAuditHead, listChainsToClose, type OpenAuditChain } from '../storage/audit-log.ts'
+import { closeAuditChain, findLastAuditHead, listChainsToClose, type OpenAuditChain } from '../storage/audit-chains.ts'
 import { StorageError } from '../storage/storage.ts'
 import { AUDIT_HEAD_TYPE, type AuditHead } from './audit-head.ts'
 

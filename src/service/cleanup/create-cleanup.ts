@@ -8,7 +8,7 @@ import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
 import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { deleteRemovedAuditEvents, markAuditChainRemoved } from '../storage/audit-log.ts'
+import { deleteRemovedAuditEvents, markAuditChainRemoved } from '../storage/audit-chains.ts'
 import {
   DELETED_AT_ONCE,
   type DeleteExpired,

@@ -1,8 +1,8 @@
 import type { LicenseRevocation, LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { toBase64 } from '../crypto/base64.ts'
 import { concatBytes } from '../crypto/bytes.ts'
+import { toBase64 } from '../crypto/standard-base64.ts'
 import type { ProvenLicense, StoredLicense } from '../storage/licenses.ts'
 
 const COMMA = utf8(',')

@@ -33,7 +33,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** How long a connection stays open that reads nothing of its response. */
 const UNREAD_TIMEOUT_MS = 30_000
 /** How long requests in progress may take when the server closes. */
-const DRAIN_MS = 5000
+const SHUTDOWN_DEADLINE_MS = 5000
 
 /** Event of a server that starts to close. */
 const CLOSING = 'licet:closing'
@@ -155,7 +155,7 @@ export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.emit(CLOSING)
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_DEADLINE_MS)
   await closed
   clearTimeout(timer)
 }

@@ -1,5 +1,5 @@
-import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
+import { withMigrations } from './run-migrations.ts'
 import { type Sql, type SqlValue, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
 

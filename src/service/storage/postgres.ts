@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8 } from '../../core/signature.ts'
-import { toBase64Url } from '../crypto/base64.ts'
-import { withMigrations } from './migrate.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
+import { withMigrations } from './run-migrations.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, isConnectionLost, READ_ONLY, toStorageError, withRetries } from './storage-errors.ts'
 

@@ -9,9 +9,9 @@ import type { AuditLog } from '../audit/audit-log.ts'
 import type { SEAL_TYPE } from '../backup/seal.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import type { ClockWatch } from '../clock-watch.ts'
-import { toBase64Url } from '../crypto/base64.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
 import { DEFAULT_ROTATION_DELAY_MS } from '../defaults.ts'
 import {
   deleteRetiredPrivateKeys,

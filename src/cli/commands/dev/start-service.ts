@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { isLicetError } from '../../../core/errors.ts'
 import { DEFAULT_PORT } from '../../../service/defaults.ts'
 import type { RunningService, ServeOptions } from '../../../service/node.ts'
-import { MAX_PORT } from '../../configuration/serve-options.ts'
+import { MAX_PORT } from '../../configuration/serve-flags.ts'
 import { findOrCreateUser } from '../../database.ts'
 
 const TRIES = 20

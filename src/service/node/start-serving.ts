@@ -11,11 +11,11 @@ import { combineObservers } from '../observer.ts'
 import { errorStyleOf } from '../routing/error-style.ts'
 import type { ServiceEvent } from '../service-event.ts'
 import type { Storage } from '../storage/storage.ts'
+import { createShutdownNotice } from './announce-shutdown.ts'
 import { checkOptions } from './check-options.ts'
 import { checkStandby } from './check-standby.ts'
 import { connectDatabase } from './connect-database.ts'
 import { describeOptions } from './describe-options.ts'
-import { createDrain } from './drain.ts'
 import { closeServer, createHttpServer } from './http-server.ts'
 import { listen } from './listen.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
@@ -57,11 +57,11 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
-  const drain = createDrain(options.drainMs ?? DEFAULT_DRAIN_MS)
+  const shutdown = createShutdownNotice(options.drainMs ?? DEFAULT_DRAIN_MS)
   const server = createHttpServer(
     async (request, from) =>
       (options.loopbackOnly ? refuseForeign(request) : undefined) ??
-      drain.respond(request) ??
+      shutdown.respond(request) ??
       (respond === undefined ? respondStarting(request) : respond(request, from)),
     {
       ...options,
@@ -127,7 +127,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       close: () => {
         stopRetries()
         watched?.stop()
-        closing ??= drain
+        closing ??= shutdown
           .start(server)
           .then(() => close(server, service, closeStorage))
           .finally(() => metricsServer?.close())

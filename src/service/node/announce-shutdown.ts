@@ -8,16 +8,16 @@ import { drainServer } from './http-server.ts'
 
 const RETRY_AFTER_MS = 1000
 
-/** The time between the order to stop and the end of the server. */
-export interface Drain {
+/** Makes load balancers send new requests to another process, before the server closes. */
+export interface ShutdownNotice {
   /** Responds to `/readyz` while the server drains. `undefined` for every other request. */
   respond(request: Request): Response | undefined
   /** Makes the process not ready, and resolves after the time. */
   start(server: Server): Promise<void>
 }
 
-/** Creates a {@link Drain} that takes `drainMs`. */
-export function createDrain(drainMs: number): Drain {
+/** Creates a {@link ShutdownNotice} that takes `drainMs`. */
+export function createShutdownNotice(drainMs: number): ShutdownNotice {
   let hasStarted = false
   return {
     respond: (request) => {

@@ -2,7 +2,7 @@ import { LicetError } from '../../core/errors.ts'
 import { LICENSE_STATUSES } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { readId } from '../http/read-query.ts'
-import type { LicenseFilter } from '../storage/license-filter.ts'
+import type { LicenseFilter } from '../storage/filter-conditions.ts'
 
 /** The parameters of License List that select licenses. Only an API key may use them. */
 export const FILTER_PARAMETERS = ['provider_id', 'ptr', 'address', 'status', 'created_after', 'created_before'] as const

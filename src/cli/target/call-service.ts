@@ -71,9 +71,7 @@ function parse(text: string): JsonValue | undefined {
 
 /** The error for a response that has not the shape of the service's. */
 export function notFromService(status: number): LicetError<'invalid_response'> {
-  return new LicetError(
-    'invalid_response',
-    `The response (status ${status}) is not one of the service, or the service has a former version. Check the address, and update the service.`,
-    { status },
-  )
+  return new LicetError('invalid_response', `The response (status ${status}) does not come from the service. Check the address.`, {
+    status,
+  })
 }
