@@ -157,7 +157,7 @@ const SERVER_TESTS = [
 ]
 /** The suites of the service that also run through PgBouncer: those whose databases are the ones of `describeWorlds`. */
 const POOLER_TESTS = [
-  'test/conformance/service-{api-key-scopes,bounds,former-receipts,identity,license,lifecycle,permit,reading,refresh,register}.test.ts',
+  'test/conformance/service-{api-key-scopes,bounds,identity,license,lifecycle,permit,reading,refresh,register}.test.ts',
   'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',
   'test/conformance/pooler/*.test.ts',
 ]

@@ -30,7 +30,6 @@ const service = await createService({
 })
 service.startWebhooks()
 service.startCleanup()
-service.signErasedReceipts().catch((error) => console.error(String(error)))
 
 const server = Deno.serve({ port: Number(Deno.env.get('PORT') ?? 8787) }, (request, { remoteAddr }) =>
   service.fetch(request, { peerAddress: remoteAddr.hostname }),

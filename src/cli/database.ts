@@ -9,10 +9,10 @@ import { toCommandOption } from './configuration/config-option.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
 import { withPassword } from './configuration/database-url.ts'
 import { readConfiguration, type Setting } from './configuration/read-configuration.ts'
-import { DATABASE, DEFAULT_FOLDER, SECRETS, SERVE } from './configuration/serve-options.ts'
-import { readSecrets, type SecretOptions } from './key-protection.ts'
+import { DATABASE, DEFAULT_FOLDER, SECRETS, SERVE } from './configuration/serve-flags.ts'
+import { readSecrets, type SecretOptions } from './read-key-protection.ts'
 
-export { DEFAULT_FOLDER } from './configuration/serve-options.ts'
+export { DEFAULT_FOLDER } from './configuration/serve-flags.ts'
 
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'

@@ -41,8 +41,8 @@ import { webhookTest } from './commands/webhook-test.ts'
 import { findSimilar } from './configuration/find-similar.ts'
 import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
+import { readVersion } from './read-version.ts'
 import { reportError } from './report-error.ts'
-import { readVersion } from './version.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [

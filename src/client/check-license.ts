@@ -1,10 +1,11 @@
+import { HOUR_MS } from '../core/time-units.ts'
 import type { EngineHost } from './engine/signing-engine.ts'
 import type { EngineLoader } from './engine-loader.ts'
 import { refreshLicense } from './refresh-license.ts'
 import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-device.ts'
 
 /** How long after a failed check of the license the client tries again, in milliseconds: 1 hour. */
-const CHECK_RETRY_MS = 3_600_000
+const CHECK_RETRY_MS = HOUR_MS
 
 /** Returns a function that asks the service about the license of this device, unless it was asked within `refreshAfterMs`. */
 export function createLicenseCheck({ store, config }: EngineHost, engine: EngineLoader, signal: AbortSignal): () => Promise<void> {

@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
+import { DAY_MS, MINUTE_MS } from './time-units.ts'
 
 /**
  * Returns the last moment of the last whole day before an end, in UTC: an end at midnight names the day before. An end in the last minute of

@@ -1,5 +1,6 @@
 import type { JsonValue } from './json.ts'
 import type { RevocationRequester } from './revocation.ts'
+import { DAY_MS } from './time-units.ts'
 import { parseTimestamp } from './timestamp.ts'
 import { WILDCARD } from './words.ts'
 
@@ -87,8 +88,8 @@ export interface License extends LicenseRequest {
   /** The id of the license that this one replaced. */
   readonly supersedes?: string
   /**
-   * Whether the company's backend vouched for `ptr` when the device agreed. `false`: `ptr` is what the app claimed. Absent in records of
-   * former versions.
+   * Whether the company's backend vouched for `ptr` when the device agreed. `false` or absent: `ptr` is what
+   * the app claimed.
    */
   readonly vouched?: boolean
   /** The id of the withdrawal that ended it, when another device of the same person signed that withdrawal. */
@@ -126,7 +127,7 @@ export function licenseStatusAt(license: Pick<License, 'status' | 'expiry'>, now
 }
 
 /** How long before its expiry a license is expiring, in milliseconds: 30 days. */
-const EXPIRING_MS = 2_592_000_000
+const EXPIRING_MS = 30 * DAY_MS
 
 /** Returns whether a license in force ends soon: within 30 days, and within the last quarter of a duration, so that a week is not expiring at once. */
 export function isExpiring(license: License, nowMs: number): boolean {

@@ -8,9 +8,6 @@ const SECONDS_PER_DAY = 86_400
 
 // Tokens (interface, section 2.1; wire decisions, section 5).
 
-/** Lifetime of an access token in seconds when the request has no `expires`. */
-export const DEFAULT_EXPIRES_SECONDS = 600
-
 /** Longest lifetime of an access token in seconds: the largest `expires` of a request. */
 export const MAX_EXPIRES_SECONDS = SECONDS_PER_DAY
 
@@ -20,14 +17,8 @@ export const REFRESH_TOKEN_DAYS = 30
 /** Lifetime of a refresh token in seconds. */
 export const REFRESH_TOKEN_SECONDS = REFRESH_TOKEN_DAYS * SECONDS_PER_DAY
 
-/** How long a used refresh token is still accepted, for the current token of its chain, in milliseconds, unless the service has another period. */
-export const DEFAULT_REFRESH_REUSE_GRACE_MS = 30_000
-
 /** Longest period in which a used refresh token is still accepted, in milliseconds. */
 export const MAX_REFRESH_REUSE_GRACE_MS = 600_000
-
-/** How long after its first grant a chain of refresh tokens ends, in days, unless the service has another period. */
-export const DEFAULT_REFRESH_CHAIN_DAYS = 180
 
 /** Longest life of a chain of refresh tokens, in days. */
 export const MAX_REFRESH_CHAIN_DAYS = 3650
@@ -101,18 +92,6 @@ export const MAX_USES_BYTES: number = 32 * 1024
 
 /** Maximum number of active licenses of a device. */
 export const MAX_ACTIVE_LICENSES = 100
-
-/** New licenses that a device may store within an hour, unless the service has another limit. */
-export const DEFAULT_LICENSES_PER_HOUR = 60
-
-/** New texts of terms that a device may store within a day, unless the service has another limit. */
-export const DEFAULT_TERMS_PER_DAY = 20
-
-/** Unvouched devices that one network may register within an hour, unless the service has another limit. */
-export const DEFAULT_REGISTRATIONS_PER_HOUR = 600
-
-/** Bytes of new texts and licenses that the unvouched devices of a provider may store in a day, unless the service has another limit. */
-export const DEFAULT_STRANGER_BYTES_PER_DAY = 1_000_000_000
 
 /** How long after its registration a device without a license is deleted, in days. */
 export const UNLICENSED_DEVICE_DAYS = 30

@@ -12,7 +12,7 @@ export function writeErased({ devices, licenses }: ErasedCount): string {
   return `devices=${devices}, licenses=${licenses}`
 }
 
-/** Reads the value of the header. `undefined` when the service is a former version, or a proxy removed the header. */
+/** Reads the value of the header. `undefined` when a proxy removed the header. */
 export function readErased(text: string | null): ErasedCount | undefined {
   const [devices, licenses] = text?.match(/\d+/g)?.map(Number) ?? []
   return devices === undefined || licenses === undefined ? undefined : { devices, licenses }

@@ -84,8 +84,8 @@ export interface ApiKey {
   readonly id: string
   /** The name from its creation. */
   readonly name: string
-  /** `trail` reads licenses and changes nothing. `account:admin` permits everything. Absent in responses of former versions. */
-  readonly scope?: ApiKeyScope
+  /** `trail` reads licenses and changes nothing. `account:admin` permits everything. */
+  readonly scope: ApiKeyScope
   /** The first characters of the secret, to distinguish keys. */
   readonly prefix: string
   /** RFC 3339 in UTC. */
@@ -98,7 +98,7 @@ export interface ApiKey {
 export const apiKeyShape: Shape<ApiKey> = {
   id: isText,
   name: isText,
-  scope: optional(oneOf(API_KEY_SCOPES)),
+  scope: oneOf(API_KEY_SCOPES),
   prefix: isText,
   created: isTime,
   revoked: optional(isTime),
@@ -121,8 +121,8 @@ export interface Address {
   readonly address: string
   /** The public key of the device: SPKI DER as base64. */
   readonly pubKey: string
-  /** Whether the company's backend vouched for `id`. Absent in responses of former versions. */
-  readonly vouched?: boolean
+  /** Whether the company's backend vouched for `id`. */
+  readonly vouched: boolean
   /** RFC 3339 in UTC. */
   readonly created: string
 }
@@ -204,8 +204,8 @@ export interface ReceiptClaims {
   readonly iat: number
   /** The id of the license. */
   readonly lic: string
-  /** The id of the provider. Absent in receipts of former versions, as `sup` and `vch`. */
-  readonly prv?: string
+  /** The id of the provider. */
+  readonly prv: string
   /** The id of the license that this one replaced. Absent when it replaced none. */
   readonly sup?: string
   /** Whether the company's backend vouched for the user id of the license. */
@@ -228,7 +228,7 @@ export const receiptClaimsShape: Shape<ReceiptClaims> = {
   sub: isAddressOrErased,
   iat: isEpochSecond,
   lic: isText,
-  prv: optional(isText),
+  prv: isText,
   sup: optional(isText),
   vch: optional(isFlag),
   req: optional(isAddress),

@@ -1,11 +1,12 @@
 import { LicetError } from '../core/errors.ts'
+import { MINUTE_MS } from '../core/time-units.ts'
 import { NoFailure } from './http/report-overload.ts'
 import type { ServiceEvent } from './service-event.ts'
 
 /** A larger difference is reported to the operator. */
 const REPORTED_DIFFERENCE_MS = 2000
 /** With a larger difference, the service is not ready and signs nothing (wire, amendment 23). */
-const MAX_DIFFERENCE_MS = 60_000
+const MAX_DIFFERENCE_MS = MINUTE_MS
 const RETRY_AFTER_MS = 10_000
 
 /** Compares the clock of this process with the one of the database. */

@@ -1,35 +1,41 @@
 import type { JsonObject } from '../core/json.ts'
-import {
-  DEFAULT_LICENSES_PER_HOUR,
-  DEFAULT_REFRESH_CHAIN_DAYS,
-  DEFAULT_REFRESH_REUSE_GRACE_MS,
-  DEFAULT_REGISTRATIONS_PER_HOUR,
-  DEFAULT_STRANGER_BYTES_PER_DAY,
-  DEFAULT_TERMS_PER_DAY,
-} from '../core/limits.ts'
 import { SIGNATURE_SUITES, type SignatureSuite } from '../core/signature.ts'
 import type { Admin } from './accounts/admin.ts'
 import { createAdminOf } from './accounts/create-admin.ts'
-import { checkMaxWait, createAdmission, MAX_WAIT_MS } from './admission/admission.ts'
+import { checkMaxWait, createAdmission } from './admission/admission.ts'
 import { createRefusals } from './admission/hold-refusals.ts'
 import { OPERATOR } from './audit/audit-event.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
 import { createProviderKeys } from './auth/provider-keys.ts'
-import { checkAuditRetention, createCleanup, DEFAULT_AUDIT_RETENTION_DAYS } from './cleanup/create-cleanup.ts'
+import { checkAuditRetention, createCleanup } from './cleanup/create-cleanup.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { KeyManagement } from './crypto/key-management.ts'
 import { createKeyProtection, type KeyEncryption } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import { createWebCrypto } from './crypto/web-crypto.ts'
+import {
+  DEFAULT_AUDIT_RETENTION_DAYS,
+  DEFAULT_BUFFERED_BYTES,
+  DEFAULT_CORS,
+  DEFAULT_KEY_ROTATION_DAYS,
+  DEFAULT_LICENSES_PER_HOUR,
+  DEFAULT_MAX_WAIT_MS,
+  DEFAULT_REFRESH_CHAIN_DAYS,
+  DEFAULT_REFRESH_REUSE_GRACE_MS,
+  DEFAULT_REGISTRATIONS_PER_HOUR,
+  DEFAULT_ROTATION_DELAY_MS,
+  DEFAULT_STRANGER_BYTES_PER_DAY,
+  DEFAULT_TERMS_PER_DAY,
+  DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS,
+} from './defaults.ts'
 import { createRegistrationQuota } from './devices/registration-quota.ts'
-import { signErasedReceipts } from './devices/sign-erased-receipts.ts'
-import { createBodyBudget, MAX_BUFFERED_BYTES } from './http/body-budget.ts'
+import { createBodyBudget } from './http/body-budget.ts'
 import { type CorsOption, parseCors } from './http/cors.ts'
 import { parseBaseUrl } from './http/parse-base-url.ts'
 import { createOverloadReport } from './http/report-overload.ts'
 import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
-import { checkUnknownAfterRestore, createRestoreWindow, DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS } from './licenses/restore-window.ts'
+import { checkUnknownAfterRestore, createRestoreWindow } from './licenses/restore-window.ts'
 import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
@@ -41,12 +47,12 @@ import { openPgliteStorage } from './storage/pglite.ts'
 import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
 import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
-import { checkKeyRotation, ROTATION_DELAY_MS } from './tokens/key-times.ts'
+import { checkKeyRotation } from './tokens/key-times.ts'
 import { checkRefreshChainDays, checkRefreshReuseGrace } from './tokens/refresh-token.ts'
 import { traceStorage } from './tracing/trace-storage.ts'
 import type { ServiceTracing } from './tracing/tracing.ts'
+import { createWebhooks, type Webhooks } from './webhooks/create-webhooks.ts'
 import { type PostWebhook, postWithFetch } from './webhooks/post-webhook.ts'
-import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 /** Options of {@link createService}. */
 export interface ServiceOptions {
@@ -183,15 +189,6 @@ export interface Service {
    * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */
   removeSigningKey(kid: string): Promise<void>
-  /**
-   * Signs the receipts of licenses that a former version of Licet erased again, because they contain the hash of the request. Works in
-   * small steps, and resolves when none is left or the service is closed.
-   *
-   * `serve` calls it in the background. If your own program calls `fetch`, call it once after an upgrade.
-   *
-   * @throws {LicetError} `unavailable` when the database is unavailable. Call it again later.
-   */
-  signErasedReceipts(): Promise<void>
   /** Finishes, and closes the database unless you passed it as `storage`. */
   close(): Promise<void>
 }
@@ -208,11 +205,11 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const authUrl = parseBaseUrl(options.authUrl, 'authUrl')
   const trailUrl = parseBaseUrl(options.trailUrl ?? options.authUrl, 'trailUrl')
-  const cors = parseCors(options.cors ?? '*')
+  const cors = parseCors(options.cors ?? DEFAULT_CORS)
   const { onEvent = () => undefined, monotonic = () => performance.now() } = options
   const reportOverload = createOverloadReport(onEvent, monotonic)
-  const bodies = createBodyBudget(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES, () => reportOverload('maxBufferedBytes'))
-  const maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS
+  const bodies = createBodyBudget(options.maxBufferedBytes ?? DEFAULT_BUFFERED_BYTES, () => reportOverload('maxBufferedBytes'))
+  const maxWaitMs = options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS
   checkMaxWait(maxWaitMs)
   const quotas = {
     maxLicensesPerHour: options.maxLicensesPerHour ?? DEFAULT_LICENSES_PER_HOUR,
@@ -233,7 +230,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkAuditRetention(auditRetentionDays)
   const unknownAfterRestoreDays = options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS
   checkUnknownAfterRestore(unknownAfterRestoreDays)
-  const { tracing, keyRotationDays = 0 } = options
+  const { tracing, keyRotationDays = DEFAULT_KEY_ROTATION_DAYS } = options
   checkKeyRotation(keyRotationDays)
   const protection = createKeyProtection(options)
   const opened = options.storage ?? (await openPgliteStorage())
@@ -291,7 +288,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   const { fetch, owns } = createApp(context, cors, tracing)
   const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
-  const closing = new AbortController()
   return {
     authUrl,
     trailUrl,
@@ -302,11 +298,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     startWebhooks: webhookHost.start,
     cleanUp: cleanup.cleanUp,
     startCleanup: cleanup.start,
-    rotateSigningKey: ({ delayMs = ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
+    rotateSigningKey: ({ delayMs = DEFAULT_ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
     removeSigningKey: (kid) => context.keys.remove(kid),
-    signErasedReceipts: () => signErasedReceipts(context, closing.signal),
     close: async () => {
-      closing.abort()
       refusals.close()
       await webhookHost.close()
       await cleanup.close()

@@ -9,10 +9,10 @@ export type { WebhookData, WebhookEvent, WebhookLicense } from '../protocol/webh
 export type { Admin, AdminUser } from './accounts/admin.ts'
 export { createAdmin } from './accounts/create-admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
-export { type DeviceKey, toDeviceKey } from './crypto/device-key.ts'
 export type { KeyManagement } from './crypto/key-management.ts'
 export type { KeyEncryption } from './crypto/key-protection.ts'
 export type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, RsaHash, ServiceCrypto } from './crypto/service-crypto.ts'
+export { type DeviceKey, toDeviceKey } from './crypto/verifying-key.ts'
 export { createWebCrypto } from './crypto/web-crypto.ts'
 export type { CorsOption } from './http/cors.ts'
 export type { LicenseChange, RequestReport, ServiceObserver } from './observer.ts'
@@ -33,6 +33,7 @@ export {
 } from './storage/storage.ts'
 export type { RotatedKey } from './tokens/key-ring.ts'
 export type { ServiceTracing, TracedRequest } from './tracing/tracing.ts'
+export type { Webhooks } from './webhooks/create-webhooks.ts'
 export type {
   FailedWebhook,
   WebhookEndpoint,
@@ -40,4 +41,3 @@ export type {
   WebhookEndpointWithSecret,
 } from './webhooks/endpoint-records.ts'
 export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
-export type { Webhooks } from './webhooks/webhooks.ts'

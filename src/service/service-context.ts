@@ -16,7 +16,7 @@ import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
-import type { WebhookHost } from './webhooks/webhooks.ts'
+import type { WebhookHost } from './webhooks/create-webhooks.ts'
 
 /** The environment, keys and configuration that routes and rules receive. */
 export interface ServiceContext {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createPostgresStorage, createService, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
+import { findPermits } from '../../src/service/storage/find-permits.ts'
 import { findCoverage } from '../../src/service/storage/open-licenses.ts'
 import { partitionTables } from '../../src/service/storage/partition-tables.ts'
-import { findPermits } from '../../src/service/storage/permits.ts'
 import { findSubmission, storeLicense } from '../../src/service/storage/store-license.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { sha3, signedRequest } from '../fixtures/device.ts'
@@ -149,7 +149,7 @@ async function create(storage: Storage, { providerId, address, registration, ptr
         terms: '',
         suite: 'licet-1',
         request: REQUEST,
-        termsAt: null,
+        termsAt: 9,
         signature: 'A'.repeat(342),
         expiry: null,
         receipt: RECEIPT,

@@ -35,9 +35,9 @@ describeLicenses('the bounds of a device', (world) => {
     await world.storage.query(
       `WITH copies AS (
          INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created,
-           receipt, uses)
+           receipt, uses, terms_at)
          SELECT gen_random_uuid(), provider_id, registration, address, ptr || n, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created,
-           receipt, uses
+           receipt, uses, terms_at
          FROM licet.licenses, generate_series(1, ${many}) AS n WHERE id = $1 RETURNING id, provider_id, registration, created
        )
        INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
@@ -48,17 +48,16 @@ describeLicenses('the bounds of a device', (world) => {
   }
 
   // Regression: a list parsed every stored request again, so that 100 licenses with nested members took 0.8 s of CPU.
-  test.each(['known', 'unknown'])('stored bytes are served as they are, with an offset of terms that is %s', async (offset) => {
+  test('stored bytes are served as they are', async () => {
     const { body } = await create(world.service, { ptr: 'person', 'x-note': { terms: '', list: ['"terms":""'] } })
     // No JSON parser of the service accepts this, because it is nested too deep.
     const deep = '['.repeat(5000) + ']'.repeat(5000)
     const known = '"ptr":"person","origin":"com.example.app","description":"","tags":[],"uses":[]'
     const request = `{"x-before":[{"terms":""},"\\"terms\\":\\"\\""],"terms":"","x-deep":${deep},${known}}`
-    const termsAt = offset === 'known' ? request.indexOf('"","x-deep"') : null
     await world.storage.query('UPDATE licet.licenses SET request = $2, terms_at = $3 WHERE id = $1', [
       body.id,
       Buffer.from(request),
-      termsAt,
+      request.indexOf('"","x-deep"'),
     ])
     const expected = request.slice(1, -1).replace('"","x-deep"', `${JSON.stringify(body.terms)},"x-deep"`)
     for (const path of [`/license/${body.id}`, '/license']) {
@@ -124,7 +123,7 @@ describeLicenses('the bounds of a device', (world) => {
     const storage = watchStorage(world.storage, {
       before: (text, values) => {
         if (text.includes('licet.open_licenses')) statements.push([text, values])
-        if (text.includes('licet.store_license_')) creations.push([text, values])
+        if (text.includes('licet.store_license(')) creations.push([text, values])
       },
     })
     const service = await unlimited({ storage })

@@ -39,9 +39,9 @@ describeLicenses('erasure of many records', (world) => {
     await world.storage.query(
       `WITH copies AS (
          INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created,
-           receipt)
+           receipt, uses, terms_at)
          SELECT gen_random_uuid(), provider_id, registration, address, ptr, rpad(n::text, 43, 'A'), terms_hash, suite, request, signature, created,
-           receipt
+           receipt, uses, terms_at
          FROM licet.licenses, generate_series(2, ${MANY}) AS n WHERE id = $1 RETURNING id, provider_id, registration, created
        )
        INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
@@ -342,7 +342,7 @@ describe('the text of two licenses', () => {
     ['after an erasure locked it', 'FOR NO KEY UPDATE', 'erase', 'create'],
     ['after an erasure deleted it', 'DELETE FROM licet.terms', 'erase', 'create'],
     ['after a creation found it', '"hasTerms"', 'create', 'erase'],
-    ['after a creation stored its license', 'licet.store_license_', 'create', 'erase'],
+    ['after a creation stored its license', 'licet.store_license(', 'create', 'erase'],
   ] as const)('stays when one is created and the other erased at once, %s', async (_, statement, first, second) => {
     expect(await runAtOnce(statement, first, second)).toEqual([
       ['active', TERMS],

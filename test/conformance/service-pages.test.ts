@@ -40,8 +40,9 @@ for (const [name, open] of casesOf(Object.entries(DATABASES), ([name]) => name =
         const { body } = await call(service, '/license/create', { token, json: signedRequest(device) })
         const rows = await storage.query<{ id: string }>(
           `INSERT INTO licet.licenses
-             (id, provider_id, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
-           SELECT gen_random_uuid(), $2::uuid, lpad(n::text, 43, 'A'), ptr, request_hash, terms_hash, suite, request, signature, created, receipt
+             (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses, signature, created, receipt)
+           SELECT gen_random_uuid(), $2::uuid, gen_random_uuid(), lpad(n::text, 43, 'A'), ptr, request_hash, terms_hash, suite, request, terms_at,
+             uses, signature, created, receipt
            FROM licet.licenses, generate_series(1, ${many}) AS n WHERE id = $1::uuid ORDER BY n RETURNING id`,
           [body.id, providerId],
         )
@@ -64,8 +65,8 @@ for (const [name, open] of casesOf(Object.entries(DATABASES), ([name]) => name =
       const others = await createTenant(service)
       await store(others, others.provider.providerId, OTHERS)
       await storage.query(
-        `INSERT INTO licet.license_transitions (license_id, step, status, at)
-         SELECT id, 1, 'active', created FROM licet.licenses ON CONFLICT DO NOTHING`,
+        `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+         SELECT provider_id, registration, id, 1, 'active', created FROM licet.licenses ON CONFLICT DO NOTHING`,
       )
       await storage.query('ANALYZE')
     }, 120_000)

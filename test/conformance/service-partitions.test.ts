@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createService, type Service, type Storage } from '../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
 import { buildIndex } from '../../src/service/storage/build-index.ts'
-import { MIGRATIONS } from '../../src/service/storage/migrations.ts'
 import { partitionTables } from '../../src/service/storage/partition-tables.ts'
 import { DEVICE_TABLES, listPartitions } from '../../src/service/storage/partitions.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
@@ -12,7 +11,7 @@ import { createPostgresDatabase, partitionDatabase } from '../fixtures/databases
 import { signedRequest } from '../fixtures/device.ts'
 import { liveThrough, openService } from '../fixtures/device-life.ts'
 import { fillLicenses } from '../fixtures/fill-licenses.ts'
-import { formerSchema } from '../fixtures/former-schema.ts'
+import { NEXT_MIGRATIONS, openNextStorage } from '../fixtures/next-version.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const PARTITIONS = 8
@@ -214,50 +213,28 @@ describe('partitioned tables', () => {
     await storage.close()
   })
   const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'licet.licenses_by_suite'::regclass"
-})
 
-describe('a database that is partitioned before the last migrations', () => {
-  /** The last version before tables could be partitioned. */
-  const FORMER = MIGRATIONS.findIndex(({ name }) => name === 'pointers of open licenses')
-  let database: TestDatabase
-  let storage: Storage
-  beforeAll(async () => {
-    database = await createPostgresDatabase({ empty: true })
-    storage = openPostgresStorage(database.url)
-  })
-  afterAll(async () => {
-    await storage.close()
-    await database.stop()
-  })
-
-  test('is migrated, in steps and beside other processes', async () => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    await client.query(formerSchema(FORMER))
-    // As a storage of the former version, which migrates nothing.
-    const query: Storage['query'] = async (text, values) => (await client.query(text, values && [...values])).rows
-    const former: Storage = {
-      query,
-      ready: async () => undefined,
-      close: () => client.end(),
-      transaction: async (run) => {
-        await client.query('BEGIN')
-        const result = await run({ query })
-        await client.query('COMMIT')
-        return result
-      },
+  test('are migrated to a later version, in steps, with their rows', async () => {
+    const previous = await openService(new pg.Pool({ connectionString: database.url }))
+    await liveThrough(previous.service)
+    await previous.storage.close()
+    await partitionDatabase(database.url, PARTITIONS)
+    const storage = openNextStorage({ connectionString: database.url })
+    try {
+      await storage.ready()
+      expect(await storage.query('SELECT max(version) AS version FROM licet.migrations')).toEqual([
+        { version: NEXT_MIGRATIONS.length },
+      ])
+      expect(await listPartitions(storage.query, 'open_licenses')).toHaveLength(PARTITIONS)
+      expect(await storage.query('SELECT DISTINCT note FROM licet.licenses')).toEqual([{ note: 'none' }])
+      const invalid = await storage.query(
+        `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+         WHERE c.relnamespace = 'licet'::regnamespace AND NOT i.indisvalid`,
+      )
+      expect(invalid).toEqual([])
+      await liveThrough(await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() }))
+    } finally {
+      await storage.close()
     }
-    await partitionTables(former, PARTITIONS)
-    await former.close()
-    await storage.ready()
-    expect(await storage.query('SELECT max(version) AS version FROM licet.migrations')).toEqual([{ version: MIGRATIONS.length }])
-    expect(await listPartitions(storage.query, 'open_licenses')).toHaveLength(PARTITIONS)
-    const invalid = await storage.query(
-      `SELECT i.indexrelid::regclass::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-       WHERE c.relnamespace = 'licet'::regnamespace AND NOT i.indisvalid`,
-    )
-    expect(invalid).toEqual([])
-    const service = await createService({ authUrl: 'https://auth.example.com', storage, crypto: createNodeCrypto() })
-    await liveThrough(service)
   })
 })

@@ -206,7 +206,7 @@ describeWorlds('signing keys', (world) => {
     expect([(await kids())[0], idle.reads]).toEqual([next, reads + 1])
     expect(await kidOf(service)).toBe(next)
     idle.unavailable = false
-    // The former key keeps its private key until it has ended.
+    // The previous key keeps its private key until it has ended.
     expect(await privateKids()).toEqual([next, kid].sort())
     await makeOlder(10_001)
     idle.timeMs += 1001
@@ -280,12 +280,4 @@ describeWorlds('signing keys', (world) => {
       expect(await privateKids()).toEqual(before)
     },
   )
-
-  test('a key that a process of a former version created signs at once', async () => {
-    const { kid: next } = await world.service.rotateSigningKey({ delayMs: 10_000 })
-    await world.storage.query('UPDATE licet.signing_keys SET signs_from = NULL, created = now() WHERE kid = $1', [next])
-    const other = await world.another()
-    const { access_token } = await grant(other, { client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey })
-    expect(decodeProtectedHeader(access_token).kid).toBe(next)
-  })
 })

@@ -106,8 +106,10 @@ describeWorlds(
       const { device, token } = await tenant.device()
       const { body } = await call(world.service, '/license/create', { token, json: signedRequest(device) })
       const again = world.storage.query(
-        `INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt)
-       SELECT gen_random_uuid(), provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, signature, created, receipt
+        `INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses,
+           signature, created, receipt)
+       SELECT gen_random_uuid(), provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses,
+         signature, created, receipt
        FROM licet.licenses WHERE id = $1`,
         [body.id],
       )
@@ -118,9 +120,10 @@ describeWorlds(
         [body.id],
       )
       await expect(twice).rejects.toMatchObject({ state: '23505' })
-      const secondKey = world.storage.query("INSERT INTO licet.signing_keys (kid, public_jwk, created) VALUES ($1, '{}', now())", [
-        'other',
-      ])
+      const secondKey = world.storage.query(
+        "INSERT INTO licet.signing_keys (kid, public_jwk, created, signs_from) VALUES ($1, '{}', now(), now())",
+        ['other'],
+      )
       await expect(secondKey).rejects.toMatchObject({ state: '23505' })
       const copyApiKey = (hash: string) =>
         world.storage.query(

@@ -67,7 +67,7 @@ test('an event whose transaction ends after the delivery of the one before is du
   await expect.poll(() => receiver.received.length).toBe(1)
   await storages[0]?.transaction(async (sql) => {
     await sql.query(
-      `SELECT licet.write_webhook_event_1(provider_id, registration, 'license.superseded', now(), '{}')
+      `SELECT licet.write_webhook_event(provider_id, registration, 'license.superseded', now(), '{}')
        FROM licet.addresses WHERE address = $1`,
       [own.device.address],
     )

@@ -81,7 +81,7 @@ describeWorlds(
          FROM generate_series(1, 2000) AS n`,
         [tenant.provider.providerId, ptr],
       )
-      // A condition of `store_license_4`.
+      // A condition of `store_license`.
       const [explained] = await world.storage.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
         `EXPLAIN (ANALYZE, FORMAT JSON) SELECT FROM licet.addresses a
          WHERE a.provider_id = $1 AND a.ptr = $2 AND a.vouched ORDER BY a.address FOR UPDATE`,

@@ -32,7 +32,7 @@ export const auditFollow: Command = {
 
 async function follow(storage: Sql, from: string | undefined, io: CommandIo): Promise<void> {
   const { listAuditChains, listChangedAuditChains, readAuditEvents } = await import('../../service/storage/read-audit-log.ts')
-  const { findLastAuditHead } = await import('../../service/storage/audit-log.ts')
+  const { findLastAuditHead } = await import('../../service/storage/audit-chains.ts')
   const write = (line: EventLine | HeadLine) => io.out(toPrintableJson(toExported(line), 0))
   /** The last event of each chain that was printed or skipped. */
   const printed = new Map<string, number>()

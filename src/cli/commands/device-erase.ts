@@ -3,8 +3,8 @@ import { ERASED_HEADER, type ErasedCount, readErased } from '../../protocol/eras
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
-import { readProtection } from '../key-protection.ts'
 import { toPrintableJson } from '../printable.ts'
+import { readProtection } from '../read-key-protection.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 
 /** `licet device erase` */
@@ -47,7 +47,7 @@ type Which = { readonly address: string } | { readonly id: string }
 
 function describe(erased: ErasedCount | undefined): string {
   if (erased !== undefined) return `Erased ${count(erased.devices, 'device')} and ${count(erased.licenses, 'license')}.`
-  return 'Erased what matches. The service did not report how many devices and licenses, because it is a former version.'
+  return 'Erased what matches. How many devices and licenses is not known, because a proxy removed the header Licet-Erased.'
 }
 
 function nothingFound(which: Which): string {

@@ -1,11 +1,11 @@
 import { trimSlashes } from '../../core/url.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT } from '../command.ts'
 import { ConfigurationError } from '../configuration/configuration-error.ts'
-import { SERVE } from '../configuration/serve-options.ts'
+import { SERVE } from '../configuration/serve-flags.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { checkAddress } from './doctor/check-address.ts'
 import { checkDatabase, checkReplica, type DatabaseChecks } from './doctor/check-database.ts'
-import { type Finding, fault, ok, warning } from './doctor/finding.ts'
+import { type Finding, fault, ok, warning } from './doctor/doctor-finding.ts'
 import { type ReadOptions, readServeOptions, SERVE_OPTIONS } from './serve/read-options.ts'
 
 /** `licet doctor` */

@@ -4,7 +4,7 @@ import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, tex
 import { toCommandOption } from '../configuration/config-option.ts'
 import { ConfigurationError } from '../configuration/configuration-error.ts'
 import { readConfiguration } from '../configuration/read-configuration.ts'
-import { SERVE } from '../configuration/serve-options.ts'
+import { SERVE } from '../configuration/serve-flags.ts'
 import { CONFIG_OPTION } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 import { describeFailure } from '../target/describe-failure.ts'

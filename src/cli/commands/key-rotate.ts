@@ -1,15 +1,16 @@
 import { parseJsonBytes } from '../../core/strict-json.ts'
+import { SECOND_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { MAX_ROTATION_DELAY_MS, MIN_ROTATION_DELAY_MS, ROTATION_DELAY_MS } from '../../service/tokens/key-times.ts'
+import { DEFAULT_ROTATION_DELAY_MS } from '../../service/defaults.ts'
+import { MAX_ROTATION_DELAY_MS, MIN_ROTATION_DELAY_MS } from '../../service/tokens/key-times.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, numberOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, UNUSED_AUTH_URL, withService } from '../database.ts'
-import { parseKeySet } from '../key-set.ts'
+import { parseKeySet } from '../parse-key-set.ts'
 import { toPrintableJson } from '../printable.ts'
 
-const SECOND_MS = 1000
 const MIN_DELAY_SECONDS = MIN_ROTATION_DELAY_MS / SECOND_MS
 const MAX_DELAY_SECONDS = MAX_ROTATION_DELAY_MS / SECOND_MS
-const DEFAULT_DELAY_SECONDS = ROTATION_DELAY_MS / SECOND_MS
+const DEFAULT_DELAY_SECONDS = DEFAULT_ROTATION_DELAY_MS / SECOND_MS
 
 /** `licet key rotate` */
 export const keyRotate: Command = {

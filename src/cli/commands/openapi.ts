@@ -1,8 +1,9 @@
+import { DEFAULT_PORT } from '../../service/defaults.ts'
 import { createOpenApi } from '../../service/openapi/create-openapi.ts'
 import { type Command, EXIT, textOption } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 
-const DEFAULT_AUTH_URL = 'http://localhost:8787'
+const DEFAULT_AUTH_URL = `http://localhost:${DEFAULT_PORT}`
 
 /** `licet openapi` */
 export const openApiCommand: Command = {

@@ -1,7 +1,7 @@
 import { type Theme, toDtcg, toMui, toShadcn, toTailwind, toTypeScript } from '../../theme/index.ts'
 import { type Command, type CommandInput, EXIT, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
-import { printReport } from './theme/print-report.ts'
+import { printReport } from './theme/print-corrections.ts'
 import { readTheme, THEME_OPTIONS, THEME_POSITIONALS } from './theme/read-theme.ts'
 
 /** What `--format` accepts, and the text of each format. */

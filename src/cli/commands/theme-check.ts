@@ -1,6 +1,6 @@
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
-import { printReport } from './theme/print-report.ts'
+import { printReport } from './theme/print-corrections.ts'
 import { readTheme, THEME_OPTIONS, THEME_POSITIONALS } from './theme/read-theme.ts'
 
 /** `licet theme check` */

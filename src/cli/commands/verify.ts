@@ -3,7 +3,7 @@ import { toPrintableJson } from '../printable.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { checkReceipt, type ReceiptReport } from './verify/check-receipt.ts'
 import { loadKeys } from './verify/load-keys.ts'
-import { printReport } from './verify/print-report.ts'
+import { printReport } from './verify/print-checks.ts'
 import { readReceiptFile } from './verify/read-receipt-file.ts'
 
 const EXIT_CODES: Readonly<Record<ReceiptReport['result'], number>> = {

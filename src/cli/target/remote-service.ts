@@ -1,15 +1,16 @@
 import { AuthClient } from '../../client/auth-client.ts'
 import type { JsonValue } from '../../core/json.ts'
+import { MINUTE_MS } from '../../core/time-units.ts'
 import { trimSlashes } from '../../core/url.ts'
 import { isLoopback } from '../../service/http/is-loopback.ts'
 import { parseBaseUrl } from '../../service/http/parse-base-url.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
 import { readSecretFile } from '../configuration/read-secret-file.ts'
-import { type ServiceRequest, sendForHeaders, sendRequest } from './send-request.ts'
+import { type ServiceRequest, sendForHeaders, sendRequest } from './call-service.ts'
 
 /** A token is valid for ten minutes, and an export can take longer. */
-const TOKEN_AGE_MS = 300_000
+const TOKEN_AGE_MS = 5 * MINUTE_MS
 
 /** The options of a command that uses a running service. */
 export const REMOTE_OPTIONS = {

@@ -50,8 +50,8 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
     claims.lic === license.id &&
     claims.terms === license.termsHash &&
     claims.req === requestHash &&
-    // Receipts of former versions do not name the provider.
-    (claims.prv === undefined || (claims.prv === license.providerId && claims.sup === license.supersedes)) &&
+    claims.prv === license.providerId &&
+    claims.sup === license.supersedes &&
     // Only the company's backend can vouch for a person. A record without the member is not vouched for.
     (claims.vch ?? false) === (license.vouched ?? false) &&
     claims.iat === Math.floor(Date.parse(license.timestamp) / 1000)

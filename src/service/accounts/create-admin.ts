@@ -5,13 +5,14 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createClockWatch } from '../clock-watch.ts'
-import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import type { KeyManagement } from '../crypto/key-management.ts'
 import { createKeyProtection, type KeyEncryption } from '../crypto/key-protection.ts'
 import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { fromBase64Url, toBase64Url } from '../crypto/standard-base64.ts'
+import { DEFAULT_CREATE_STATUS } from '../defaults.ts'
 import { toIdentityKey, toIdentityKeyRecord } from '../identity/identity-key.ts'
-import { revokeLicense } from '../licenses/revoke-license.ts'
+import { revokeLicense } from '../licenses/revoke-without-device.ts'
 import type { ServiceContext } from '../service-context.ts'
 import {
   findUserByEmail,
@@ -32,7 +33,6 @@ import type { Admin } from './admin.ts'
 const KEY_PREFIX = 'licet_'
 const KEY_BYTES = 32
 const SHOWN_CHARS = 8
-const DEFAULT_CREATE_STATUS = 201
 // SEQUENCE { SEQUENCE { OID ecPublicKey, OID prime256v1 }, BIT STRING { 04, x, y } }
 const EC_SPKI_HEAD = [
   0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03,

@@ -1,14 +1,12 @@
 import { LicetError } from '../../core/errors.ts'
+import { HOUR_MS } from '../../core/time-units.ts'
+import { DEFAULT_CONCURRENCY } from '../defaults.ts'
 import { Overloaded } from '../http/report-overload.ts'
 import type { Caller } from './read-caller.ts'
 import { createTurns, type TurnPart } from './turns.ts'
 
-/** Default of `maxWaitMs`. */
-export const MAX_WAIT_MS = 500
 /** Longest `maxWaitMs`: an hour. */
-const MAX_MAX_WAIT_MS = 3_600_000
-/** Requests in progress at the same time, if the storage does not name its number of connections. */
-const DEFAULT_CONCURRENCY = 10
+const MAX_MAX_WAIT_MS = HOUR_MS
 /**
  * The part of all turns, and always two, that the reads of one device can have at the same time, and the writes of one owner while there is
  * another owner. A request needs several rounds of the event loop, and in each round it waits for all others that have a turn.

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import { createId } from '../crypto/create-id.ts'
-import { appendAuditEvent, renewAuditChain } from '../storage/audit-log.ts'
+import { appendAuditEvent, renewAuditChain } from '../storage/audit-chains.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { type AuditEvent, serializeAuditEvent } from './audit-event.ts'
 import { type CountedEvent, createEventCounter } from './event-counter.ts'

@@ -1,13 +1,14 @@
 import { utf8 } from '../../core/signature.ts'
+import { MINUTE_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { toBase64Url } from '../crypto/base64.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { closeAuditChain, findLastAuditHead, listChainsToClose, type OpenAuditChain } from '../storage/audit-log.ts'
+import { closeAuditChain, findLastAuditHead, listChainsToClose, type OpenAuditChain } from '../storage/audit-chains.ts'
 import { StorageError } from '../storage/storage.ts'
 import { AUDIT_HEAD_TYPE, type AuditHead } from './audit-head.ts'
 
 /** How long a chain stays open after its process was last seen. Longer than a few rounds of the background job. */
-export const ABANDONED_AFTER_MS = 300_000
+export const ABANDONED_AFTER_MS = 5 * MINUTE_MS
 /** After these, a chain stays open until the next call. */
 const MAX_ROUNDS = 5
 const UNIQUE_VIOLATION = '23505'

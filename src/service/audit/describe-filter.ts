@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { LicenseFilter } from '../storage/license-filter.ts'
+import type { LicenseFilter } from '../storage/filter-conditions.ts'
 
 /** In place of a value that the log must not contain. */
 const SET = '(set)'

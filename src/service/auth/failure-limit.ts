@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../core/time-units.ts'
 import { toPlainAddress } from '../http/plain-address.ts'
 
 /** The window in which failures are counted together. */
-export const FAILURE_WINDOW_MS = 60_000
+export const FAILURE_WINDOW_MS = MINUTE_MS
 /** Wrong secrets of one client in a window that get 401. Further ones get 429. */
 export const MAX_CLIENT_FAILURES = 100
 /** Wrong secrets from one network in a window that get 401, for all clients together. Many people can share a network. */

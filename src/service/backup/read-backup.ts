@@ -1,6 +1,6 @@
 import { allowLongWork } from '../storage/allow-long-work.ts'
-import { PROGRAM } from '../storage/migrate.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
+import { PROGRAM } from '../storage/run-migrations.ts'
 import type { Sql } from '../storage/storage.ts'
 import {
   BACKUP_FORMAT,

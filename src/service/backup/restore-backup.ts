@@ -7,9 +7,9 @@ import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
-import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/migrate.ts'
-import { MIGRATIONS } from '../storage/migrations.ts'
+import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
 import { markRestored } from '../storage/restores.ts'
+import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/run-migrations.ts'
 import { listSigningKeys } from '../storage/signing-keys.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
@@ -43,6 +43,8 @@ export interface RestoreOptions {
   readonly isNothingLost?: boolean | undefined
   /** Whether a database with data is replaced. */
   readonly isForced: boolean
+  /** The migrations of the storage. Default: {@link MIGRATIONS} */
+  readonly migrations?: readonly Migration[]
 }
 
 /** The result of {@link restoreBackup}. */
@@ -73,13 +75,15 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   await checkUnused(sql)
   const { header, lines, readSeal } = await options.openBackup()
   const { schema } = header
-  if (schema > MIGRATIONS.length) throw newerBackup(header)
+  const { migrations = MIGRATIONS } = options
+  const isOlder = schema < migrations.length
+  if (schema > migrations.length) throw newerBackup(header, migrations.length)
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
   const journalSeal = await collectErasures(sql, header, present, options)
-  if (schema < MIGRATIONS.length) await recreateSchema(sql, schema)
+  if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
-  if (schema < MIGRATIONS.length) await completeMigration(sql)
+  if (isOlder) await completeMigration(sql, migrations)
   if (options.keys !== undefined) await verifySeal(readSeal(), options.keys, options.crypto)
   if (journalSeal !== undefined) await verifySeal(journalSeal, options.keys ?? (await storedKeys(sql)), options.crypto)
   const environment = toEnvironment(sql, options)
@@ -208,10 +212,10 @@ async function addJournal(sql: Sql, { lines }: OpenFile<JournalHeader>): Promise
   if (rows.length > 0) await addErasures(sql, rows)
 }
 
-function newerBackup({ schema, program }: BackupHeader): LicetError<'invalid_request'> {
+function newerBackup({ schema, program }: BackupHeader, supported: number): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `${program} wrote this backup, with schema version ${schema}, and this program supports ${MIGRATIONS.length}. Nothing was restored. ` +
+    `${program} wrote this backup, with schema version ${schema}, and this program supports ${supported}. Nothing was restored. ` +
       `Restore it with ${program} or a later version.`,
   )
 }

@@ -1,14 +1,14 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { UNLICENSED_DEVICE_DAYS } from '../../core/limits.ts'
-import { DAY_MS } from '../../core/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
 import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
 import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { deleteRemovedAuditEvents, markAuditChainRemoved } from '../storage/audit-log.ts'
+import { deleteRemovedAuditEvents, markAuditChainRemoved } from '../storage/audit-chains.ts'
 import {
   DELETED_AT_ONCE,
   type DeleteExpired,
@@ -21,11 +21,9 @@ import {
 import { sweepUnlicensedDevices } from '../storage/unlicensed-devices.ts'
 import { VERSION } from '../version.ts'
 
-/** Default of `auditRetentionDays`. */
-export const DEFAULT_AUDIT_RETENTION_DAYS = 365
 const MAX_RETENTION_DAYS = 36_500
 /** How often the background job runs. */
-const INTERVAL_MS = 60_000
+const INTERVAL_MS = MINUTE_MS
 /** The pause after a full step is at least this, and at least twice as long as the step. So the job takes a third of a connection at most. */
 const PAUSE_MS = 20
 

@@ -1,4 +1,4 @@
-import { fromBase64 } from './base64.ts'
+import { fromBase64 } from './standard-base64.ts'
 
 /** Longest base64 text that is decoded. The longest valid one is a device's public key, with 392 characters. */
 const MAX_BASE64_CHARS = 512

@@ -1,8 +1,8 @@
 import { CompactEncrypt, calculateJwkThumbprint, compactDecrypt, decodeProtectedHeader } from 'jose'
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import { fromBase64, toBase64Url } from './base64.ts'
 import type { KeyManagement } from './key-management.ts'
+import { fromBase64, toBase64Url } from './standard-base64.ts'
 
 /** The keys that encrypt the secrets in the database. Each is 32 random bytes in base64. */
 export interface KeyEncryption {

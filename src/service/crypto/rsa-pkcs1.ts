@@ -1,5 +1,5 @@
 import { SIGNATURE_BYTES } from '../../core/address.ts'
-import type { DeviceKey } from './device-key.ts'
+import type { DeviceKey } from './verifying-key.ts'
 
 // DigestInfo of SHA3-256 (RFC 8017 section 9.2, OID 2.16.840.1.101.3.4.2.8) before the 32 bytes of the digest.
 const SHA3_256_INFO = [

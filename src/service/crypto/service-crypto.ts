@@ -1,4 +1,4 @@
-import type { DeviceKey } from './device-key.ts'
+import type { DeviceKey } from './verifying-key.ts'
 
 /** The hashes that a device's RSASSA-PKCS1-v1_5 signature may use. */
 export type RsaHash = 'SHA-256' | 'SHA3-256'

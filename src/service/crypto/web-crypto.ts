@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { sha3_256 } from '@noble/hashes/sha3.js'
 import { SIGNATURE_BYTES } from '../../core/address.ts'
-import type { DeviceKey } from './device-key.ts'
 import { verifySha3Pkcs1 } from './rsa-pkcs1.ts'
 import type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, ServiceCrypto } from './service-crypto.ts'
+import type { DeviceKey } from './verifying-key.ts'
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Address } from '../../protocol/responses.ts'
-import { toBase64 } from '../crypto/base64.ts'
+import { toBase64 } from '../crypto/standard-base64.ts'
 import type { StoredAddress } from '../storage/addresses.ts'
 
 /** Converts a registered device to its JSON form. */

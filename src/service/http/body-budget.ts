@@ -4,8 +4,6 @@ import { toNetwork } from '../auth/failure-limit.ts'
 import { isLoopback } from './is-loopback.ts'
 import { Overloaded } from './report-overload.ts'
 
-/** Default of `maxBufferedBytes`: 128 of the largest bodies. */
-export const MAX_BUFFERED_BYTES = 128 * MAX_BODY_BYTES
 /** Smallest value of `maxBufferedBytes`. */
 export const MIN_BUFFERED_BYTES = 4 * MAX_BODY_BYTES
 

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../core/time-units.ts'
 import type { OverloadLimit, ServiceEvent } from '../service-event.ts'
 
 /** Shortest time between two events of the same limit. A flood of requests must not become a flood of the log. */
-const INTERVAL_MS = 60_000
+const INTERVAL_MS = MINUTE_MS
 
 /** Cause of an error `unavailable` that is no failure of the service or its database. The operator gets no event for it. */
 export class NoFailure extends Error {

@@ -4,7 +4,7 @@ import { CLOCK_SKEW_SECONDS, MAX_IDENTITY_SECONDS, MAX_JTI_CHARS } from '../../c
 import { utf8 } from '../../core/signature.ts'
 import { isEpochSecond } from '../../core/timestamp.ts'
 import { IDENTITY_TOKEN_TYPE } from '../../protocol/token.ts'
-import { toBase64Url } from '../crypto/base64.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { claimIdentityToken, listIdentityKeys } from '../storage/identity-keys.ts'
 import { type CompactJws, readCompact } from '../tokens/compact-jws.ts'

@@ -14,8 +14,8 @@ import { findPosition, type LicenseOwner } from '../storage/licenses.ts'
 import { type LicensePage, listLicenses } from '../storage/list-licenses.ts'
 import { confirmDevice } from '../storage/restores.ts'
 import type { Storage } from '../storage/storage.ts'
-import { checkNotEmpty, FILTER_PARAMETERS, type LicenseQuery, readLicenseFilter } from './license-filter.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
+import { checkNotEmpty, FILTER_PARAMETERS, type LicenseQuery, readLicenseFilter } from './read-license-filter.ts'
 
 /**
  * License List: returns `{licenses, next?}`, newest first.

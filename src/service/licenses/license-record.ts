@@ -1,10 +1,9 @@
 import type { LicenseRevocation, LicenseStatus } from '../../core/license.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { toBase64 } from '../crypto/base64.ts'
 import { concatBytes } from '../crypto/bytes.ts'
+import { toBase64 } from '../crypto/standard-base64.ts'
 import type { ProvenLicense, StoredLicense } from '../storage/licenses.ts'
-import { findTerms } from './stored-request.ts'
 
 const COMMA = utf8(',')
 
@@ -30,9 +29,8 @@ export function toLicenseBytes(
   nowMs: number,
   { writeText = writeJson, forOrganization = false }: RecordOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const { id, providerId, address, request, termsHash, signature, supersedes, vouched, endedBy } = license
+  const { id, providerId, address, request, termsAt, termsHash, signature, supersedes, vouched, endedBy } = license
   const { receipt, revocation, signedBytes, spki } = license
-  const termsAt = license.termsAt ?? findTerms(request)
   const added = {
     // Erasure removes the member from the request.
     ...(address === null ? { ptr: '' } : {}),

@@ -12,7 +12,7 @@ import { readId, readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { findPermits, type Permit } from '../storage/permits.ts'
+import { findPermits, type Permit } from '../storage/find-permits.ts'
 import { findUncertain } from '../storage/restores.ts'
 
 /** The values of the longest list: each question has up to four members. */

@@ -8,7 +8,7 @@ import type { RouteCall } from '../routing/route.ts'
 import { findLicenseOfOrganization } from '../storage/licenses.ts'
 import { toLicenseBytes } from './license-record.ts'
 import { respondEnded } from './respond-ended.ts'
-import { revokeLicense } from './revoke-license.ts'
+import { revokeLicense } from './revoke-without-device.ts'
 
 /**
  * License Revoke: ends a license of the user's organization without its device, for example after a letter. Returns the record with the

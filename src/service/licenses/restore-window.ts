@@ -1,13 +1,11 @@
 import { LicetError } from '../../core/errors.ts'
-import { DAY_MS } from '../../core/time-units.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts'
 import { readRestored } from '../storage/restores.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** How long after a restore a license is unknown until its device has visited, in days. */
-export const DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS = 30
 const MAX_DAYS = 36_500
 /** A restore needs a stopped service, but `licet erasures repeat` runs beside one. */
-const READ_AGAIN_MS = 60_000
+const READ_AGAIN_MS = MINUTE_MS
 
 /** The time after a restore in which the stored state of a license can be an old one. */
 export interface RestoreWindow {

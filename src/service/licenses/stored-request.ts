@@ -49,28 +49,3 @@ export function parseStoredRequest(request: Uint8Array): JsonObject {
   if (!isJsonObject(members)) throw new TypeError('A stored request is not a JSON object.')
   return members
 }
-
-const TERMS = utf8('"terms":')
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-const OPENING: readonly number[] = [...utf8('{[')]
-const CLOSING: readonly number[] = [...utf8('}]')]
-
-/** Returns the offset of the empty `terms` in a request that a former version stored without it. Reads each byte once. */
-export function findTerms(request: Uint8Array): number {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < request.length; at++) {
-    const byte = request[at] ?? 0
-    if (inString) {
-      if (byte === BACKSLASH) at++
-      else inString = byte !== QUOTE
-    } else if (byte === QUOTE) {
-      // Only the name of a member is followed by a colon.
-      if (depth === 1 && TERMS.every((letter, n) => request[at + n] === letter)) return at + TERMS.length
-      inString = true
-    } else if (OPENING.includes(byte)) depth++
-    else if (CLOSING.includes(byte)) depth--
-  }
-  throw new TypeError('A stored request has no terms.')
-}

@@ -1,20 +1,25 @@
 import { isLicetError, LicetError } from '../../core/errors.ts'
-import { checkMaxWait, MAX_WAIT_MS } from '../admission/admission.ts'
-import { checkAuditRetention, DEFAULT_AUDIT_RETENTION_DAYS } from '../cleanup/create-cleanup.ts'
+import { checkMaxWait } from '../admission/admission.ts'
+import { checkAuditRetention } from '../cleanup/create-cleanup.ts'
 import { createKeyProtection } from '../crypto/key-protection.ts'
-import { checkBufferedBytes, MAX_BUFFERED_BYTES } from '../http/body-budget.ts'
+import {
+  DEFAULT_AUDIT_RETENTION_DAYS,
+  DEFAULT_BUFFERED_BYTES,
+  DEFAULT_CORS,
+  DEFAULT_HOST,
+  DEFAULT_MAX_WAIT_MS,
+  DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS,
+} from '../defaults.ts'
+import { checkBufferedBytes } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
-import { checkUnknownAfterRestore, DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS } from '../licenses/restore-window.ts'
+import { checkUnknownAfterRestore } from '../licenses/restore-window.ts'
 import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { createNodePost } from './post-from-node.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
-
-/** Default of `host`. */
-export const DEFAULT_HOST = '127.0.0.1'
 
 /**
  * Checks every option before anything is opened, so that a mistake creates no database and takes no port.
@@ -47,9 +52,9 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkAddresses({ host: DEFAULT_HOST, authUrl: undefined, trailUrl, allowHttp }),
     () => authUrl === undefined || parseBaseUrl(authUrl, 'authUrl'),
     () => trailUrl === undefined || parseBaseUrl(trailUrl, 'trailUrl'),
-    () => parseCors(options.cors ?? '*'),
-    () => checkBufferedBytes(options.maxBufferedBytes ?? MAX_BUFFERED_BYTES),
-    () => checkMaxWait(options.maxWaitMs ?? MAX_WAIT_MS),
+    () => parseCors(options.cors ?? DEFAULT_CORS),
+    () => checkBufferedBytes(options.maxBufferedBytes ?? DEFAULT_BUFFERED_BYTES),
+    () => checkMaxWait(options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS),
     () => checkAuditRetention(options.auditRetentionDays ?? DEFAULT_AUDIT_RETENTION_DAYS),
     () => checkUnknownAfterRestore(options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS),
     () => createKeyProtection(options),

@@ -1,6 +1,6 @@
 import { isLicetError, type LicetError } from '../../core/errors.ts'
 import type { ServiceEvent } from '../service-event.ts'
-import { SchemaBehind } from '../storage/migrate.ts'
+import { SchemaBehind } from '../storage/run-migrations.ts'
 import { type Storage, StorageError } from '../storage/storage.ts'
 
 const RETRY_FIRST_MS = 250

@@ -4,22 +4,26 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
 import { ERROR_STATUS } from '../../protocol/problem.ts'
-import { MAX_WAIT_MS, tooBusy } from '../admission/admission.ts'
+import { tooBusy } from '../admission/admission.ts'
+import {
+  DEFAULT_MAX_SOCKETS,
+  DEFAULT_MAX_SOCKETS_PER_ADDRESS,
+  DEFAULT_MAX_WAIT_MS,
+  DEFAULT_REQUEST_TIMEOUT_MS,
+} from '../defaults.ts'
 import { toErrorBody, toWireError, type WireError } from '../http/respond-error.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { SECURITY_HEADERS } from '../http/security-headers.ts'
 import { errorStyleOf } from '../routing/error-style.ts'
 import type { RequestOrigin } from '../routing/route.ts'
 import type { OverloadLimit } from '../service-event.ts'
-import { limitCallers, MAX_SOCKETS, MAX_SOCKETS_PER_ADDRESS } from './limit-callers.ts'
+import { limitCallers } from './limit-callers.ts'
 import { createPace } from './pace-requests.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
 /** Limit of the request head, from the opening of the connection: a client that sends it slowly occupies a socket. */
 const HEAD_TIMEOUT_MS = 10_000
-/** Default of `requestTimeoutMs`: enough for 256 KiB at 70 kbit/s. Clients give up after 15 s. */
-export const REQUEST_TIMEOUT_MS = 30_000
 /** How often both limits are checked. */
 const CHECK_INTERVAL_MS = 1000
 /**
@@ -29,7 +33,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** How long a connection stays open that reads nothing of its response. */
 const UNREAD_TIMEOUT_MS = 30_000
 /** How long requests in progress may take when the server closes. */
-const DRAIN_MS = 5000
+const SHUTDOWN_DEADLINE_MS = 5000
 
 /** Event of a server that starts to close. */
 const CLOSING = 'licet:closing'
@@ -63,10 +67,10 @@ export interface HttpServerOptions {
  */
 export function createHttpServer(respond: Respond, options: HttpServerOptions = {}): Server {
   const {
-    requestTimeoutMs = REQUEST_TIMEOUT_MS,
-    maxWaitMs = MAX_WAIT_MS,
-    maxSockets = MAX_SOCKETS,
-    maxSocketsPerAddress = MAX_SOCKETS_PER_ADDRESS,
+    requestTimeoutMs = DEFAULT_REQUEST_TIMEOUT_MS,
+    maxWaitMs = DEFAULT_MAX_WAIT_MS,
+    maxSockets = DEFAULT_MAX_SOCKETS,
+    maxSocketsPerAddress = DEFAULT_MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
     sharesPort = false,
     onRefused = () => undefined,
@@ -151,7 +155,7 @@ export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.emit(CLOSING)
   server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_DEADLINE_MS)
   await closed
   clearTimeout(timer)
 }

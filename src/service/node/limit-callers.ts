@@ -4,11 +4,6 @@ import type { OverloadLimit } from '../service-event.ts'
 import { createNetworkCount } from './count-by-network.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
-/** Default of `maxSockets`. */
-export const MAX_SOCKETS = 4096
-/** Default of `maxSocketsPerAddress`. Many people can share one address. */
-export const MAX_SOCKETS_PER_ADDRESS = 256
-
 /** Options of {@link limitCallers}. */
 export interface CallerLimits {
   readonly maxSockets: number

@@ -11,8 +11,8 @@ import {
 import { promisify } from 'node:util'
 import { SIGNATURE_BYTES } from '../../core/address.ts'
 import { createBoundedMap } from '../bounded-map.ts'
-import type { DeviceKey } from '../crypto/device-key.ts'
 import type { PrivateJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import type { DeviceKey } from '../crypto/verifying-key.ts'
 
 const MAX_CACHED_KEYS = 4096
 const ES256_SIGNATURE_BYTES = 64

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type { ClientConfig } from 'pg'
 import { LicetError } from '../../core/errors.ts'
+import { DEFAULT_MAX_CONNECTIONS } from '../defaults.ts'
 import { createPostgresStorage, type PostgresOptions } from '../storage/postgres.ts'
 import type { Storage } from '../storage/storage.ts'
 import { checkDatabaseUrl } from './check-database-url.ts'
@@ -29,7 +30,6 @@ export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
 }
-const MAX_CONNECTIONS = 10
 /** Connections of a search for the primary, to each server: one that gets no answer must not delay the next search. */
 const SEARCH_CONNECTIONS = 2
 
@@ -66,7 +66,7 @@ export function openPostgresStorage(databaseUrl: string, options: PostgresStorag
     query: async (text, values) => (await open()).query(text, values),
     transaction: async (run) => (await open()).transaction(run),
     ready: async () => (await open()).ready(),
-    connections: options.maxConnections ?? MAX_CONNECTIONS,
+    connections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     schema: async () => {
       const storage = await open()
       return storage.schema?.() ?? { version: 0, supported: 0 }
@@ -99,7 +99,7 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
       allowExitOnIdle: true,
       ...(hasTimeLimits && { ...TIME_LIMITS, ...withSettings(connectionString) }),
     })
-  const max = options.maxConnections ?? MAX_CONNECTIONS
+  const max = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS
   const servers = splitHosts(databaseUrl)
   const pool =
     servers.length === 1

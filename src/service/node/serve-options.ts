@@ -60,7 +60,7 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    */
   readonly memory?: boolean | undefined
   /**
-   * What the service does with a schema of an older version in PostgreSQL. `auto` migrates it. `check` does not start. `never` starts,
+   * What the service does with an older schema in PostgreSQL. `auto` migrates it. `check` does not start. `never` starts,
    * responds with 503, and waits until another process has migrated it. Default: `auto`.
    */
   readonly migrate?: 'auto' | 'check' | 'never' | undefined

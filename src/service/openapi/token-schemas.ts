@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
-import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS, REFRESH_TOKEN_DAYS } from '../../core/limits.ts'
+import { MAX_EXPIRES_SECONDS, REFRESH_TOKEN_DAYS } from '../../core/limits.ts'
 import { GRANT_TYPES } from '../../protocol/token.ts'
+import { DEFAULT_EXPIRES_SECONDS } from '../defaults.ts'
 import { form, object, text, url } from './schema-builders.ts'
 
 const CREDENTIALS = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql, Storage } from './storage.ts'
 
@@ -23,11 +24,11 @@ export const DELETED_AT_ONCE = 500
 export type DeleteExpired = (sql: Sql, now: number) => Promise<boolean>
 
 /** Chains and uses of identity tokens are kept for another day, in case the clock is set back. */
-const USES_KEPT_MS = 86_400_000
+const USES_KEPT_MS = DAY_MS
 /** Counts of strangers are kept for another day, in case the clock is set back. */
-const STRANGER_BYTES_KEPT_MS = 86_400_000
+const STRANGER_BYTES_KEPT_MS = DAY_MS
 /** How long webhooks that were given up are kept: 30 days. */
-const FAILED_DELIVERIES_KEPT_MS = 30 * 86_400_000
+const FAILED_DELIVERIES_KEPT_MS = 30 * DAY_MS
 
 /** Returns a function that deletes some rows. `$1` of its statement is a time: now, less a period. */
 function deleteOlder(keptMs: number, statement: string): DeleteExpired {

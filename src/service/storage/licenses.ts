@@ -15,8 +15,8 @@ export interface StoredLicense {
   /** Empty when erasure deleted the text. */
   readonly terms: string
   readonly request: Uint8Array
-  /** The offset of the empty `terms` in `request`. `null` in licenses that a former version stored. */
-  readonly termsAt: number | null
+  /** The offset of the empty `terms` in `request`, in bytes. */
+  readonly termsAt: number
   readonly signature: string
   readonly expiry: number | null
   readonly supersedes: string | null

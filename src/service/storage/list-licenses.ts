@@ -1,4 +1,4 @@
-import { type LicenseFilter, toConditions } from './license-filter.ts'
+import { type LicenseFilter, toConditions } from './filter-conditions.ts'
 import { columnsWith, type EveryOwner, type LicenseOwner, type StoredLicense, TERMS, TERMS_HASH, TEXT } from './licenses.ts'
 import type { Sql, SqlValue } from './storage.ts'
 

@@ -35,7 +35,7 @@ export async function findCoverage(
   // The new value of || is in memory. Each of the four comparisons would read stored uses again, which can have 200 kB.
   const covered = `EXISTS (
        SELECT 1 FROM (
-         SELECT coalesce(l.uses, (convert_from(l.request, 'UTF8')::json -> 'uses')::jsonb) || '[]' AS uses ${active} OFFSET 0
+         SELECT l.uses || '[]' AS uses ${active} OFFSET 0
        ) AS o WHERE o.uses @> ANY ($5::text[]::jsonb[])
      )`
   const [found] = await sql.query<{ readonly active: boolean; readonly covered: boolean | null }>(

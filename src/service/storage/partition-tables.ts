@@ -1,9 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
 import { pause } from '../pause.ts'
 import { allowLongWork } from './allow-long-work.ts'
-import { MIGRATION_LOCK } from './migrate.ts'
 import { isLocked } from './migrator.ts'
 import { DEVICE_TABLES, listPartitions } from './partitions.ts'
+import { MIGRATION_LOCK } from './run-migrations.ts'
 import type { Sql, Storage } from './storage.ts'
 
 /** A table after {@link partitionTables}. */

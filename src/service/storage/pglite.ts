@@ -1,5 +1,5 @@
-import { withMigrations } from './migrate.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
+import { withMigrations } from './run-migrations.ts'
 import { type Sql, type SqlValue, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, toStorageError, withRetries } from './storage-errors.ts'
 
@@ -85,7 +85,7 @@ const ERASED_FROM = [
 ]
 
 // PGlite has no autovacuum, so these are vacuumed when the database is opened.
-const CHANGING = [...ERASED_FROM, 'audit_chains', 'audit_events', 'receipts_to_sign', 'used_identity_tokens']
+const CHANGING = [...ERASED_FROM, 'audit_chains', 'audit_events', 'used_identity_tokens']
 
 const inSchema = (table: string): string => `licet.${table}`
 

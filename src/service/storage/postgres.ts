@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8 } from '../../core/signature.ts'
-import { toBase64Url } from '../crypto/base64.ts'
-import { withMigrations } from './migrate.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
+import { MIGRATIONS, type Migration } from './migrations.ts'
 import { COLUMN_TYPES, parseInt8, parseTimestamptz } from './parse-column.ts'
+import { withMigrations } from './run-migrations.ts'
 import { type Sql, type Storage, StorageError } from './storage.ts'
 import { guardTransaction, isConnectionLost, READ_ONLY, toStorageError, withRetries } from './storage-errors.ts'
 
@@ -68,7 +69,16 @@ export interface PostgresOptions {
  * const storage = createPostgresStorage(new pg.Pool({ connectionString }), pg.types.getTypeParser)
  */
 export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetTypeParser, options: PostgresOptions = {}): Storage {
-  const { preparedStatements = true, mayMigrate = true } = options
+  return createMigratedStorage(MIGRATIONS, pool, getTypeParser, options)
+}
+
+/** As {@link createPostgresStorage}, with the migrations of another version. */
+export function createMigratedStorage(
+  migrations: readonly Migration[],
+  pool: PostgresPool,
+  getTypeParser: GetTypeParser,
+  { preparedStatements = true, mayMigrate = true }: PostgresOptions = {},
+): Storage {
   const types = {
     getTypeParser: (oid: number, format?: string) =>
       PARSERS.get(oid) ?? getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
@@ -108,10 +118,13 @@ export function createPostgresStorage(pool: PostgresPool, getTypeParser: GetType
       close: () => endPool(pool),
     },
     {
-      transaction: transaction(withoutTimeout),
-      outsideTransaction: (text) => withRetries(() => queryOutsideTransaction(pool, withoutTimeout, text)),
+      migrator: {
+        transaction: transaction(withoutTimeout),
+        outsideTransaction: (text) => withRetries(() => queryOutsideTransaction(pool, withoutTimeout, text)),
+      },
+      mayMigrate,
+      migrations,
     },
-    mayMigrate,
   )
 }
 

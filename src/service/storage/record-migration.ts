@@ -2,7 +2,7 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { OPERATOR, serializeAuditEvent } from '../audit/audit-event.ts'
 import { createId } from '../crypto/create-id.ts'
 import { VERSION } from '../version.ts'
-import { appendAuditEvent } from './audit-log.ts'
+import { appendAuditEvent } from './audit-chains.ts'
 import type { Sql } from './storage.ts'
 
 /**

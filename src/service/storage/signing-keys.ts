@@ -27,18 +27,18 @@ export async function listSigningKeys(sql: Sql): Promise<StoredSigningKeys> {
     kid: string
     public_jwk: string
     private_jwk: string | null
-    signs_from: number | null
+    signs_from: number
     retired: number | null
     now: number
   }>(
     `SELECT kid, public_jwk, private_jwk, signs_from, retired, ${CLOCK} AS now
-     FROM licet.signing_keys ORDER BY coalesce(signs_from, created) DESC, created DESC, kid`,
+     FROM licet.signing_keys ORDER BY signs_from DESC, created DESC, kid`,
   )
   const keys = rows.map((row) => ({
     kid: row.kid,
     publicKey: JSON.parse(row.public_jwk) as PublicJwk,
     ...(row.private_jwk === null ? {} : { privateKey: row.private_jwk }),
-    signsFrom: row.signs_from ?? 0,
+    signsFrom: row.signs_from,
     ...(row.retired === null ? {} : { retired: row.retired }),
   }))
   return { keys, now: Number(rows[0]?.now ?? 0) }

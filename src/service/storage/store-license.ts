@@ -104,7 +104,7 @@ export interface StoreOutcome {
 }
 
 const STORE = `SELECT outcome, supersedes, since
-  FROM licet.store_license_4($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
+  FROM licet.store_license($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
 
 const STORE_WITH_BYTES = `WITH stored AS MATERIALIZED (${STORE}), kept AS (
     INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)

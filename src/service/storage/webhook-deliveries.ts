@@ -35,10 +35,10 @@ const SCHEDULED_AT_ONCE = 200
 export async function emitScheduledEvents(storage: Storage, now: number): Promise<boolean> {
   const at = toTimestamp(now)
   const [scheduled] = await storage.transaction((sql) =>
-    sql.query<{ more: boolean }>(`SELECT licet.schedule_events_1($1, ${SCHEDULED_AT_ONCE}) AS more`, [at]),
+    sql.query<{ more: boolean }>(`SELECT licet.schedule_events($1, ${SCHEDULED_AT_ONCE}) AS more`, [at]),
   )
   const [emitted] = await storage.transaction((sql) =>
-    sql.query<{ count: number }>(`SELECT licet.emit_scheduled_events_1($1, ${DATES_AT_ONCE}) AS count`, [at]),
+    sql.query<{ count: number }>(`SELECT licet.emit_scheduled_events($1, ${DATES_AT_ONCE}) AS count`, [at]),
   )
   return scheduled?.more === true || emitted?.count === DATES_AT_ONCE
 }

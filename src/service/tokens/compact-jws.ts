@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { MAX_TOKEN_CHARS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
-import { fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import type { Es256Signer } from '../crypto/service-crypto.ts'
+import { fromBase64Url, toBase64Url } from '../crypto/standard-base64.ts'
 
 /** A compact JWS (RFC 7515 section 3.1) whose signature is not verified yet. */
 export interface CompactJws {

@@ -9,9 +9,10 @@ import type { AuditLog } from '../audit/audit-log.ts'
 import type { SEAL_TYPE } from '../backup/seal.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import type { ClockWatch } from '../clock-watch.ts'
-import { toBase64Url } from '../crypto/base64.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { toBase64Url } from '../crypto/standard-base64.ts'
+import { DEFAULT_ROTATION_DELAY_MS } from '../defaults.ts'
 import {
   deleteRetiredPrivateKeys,
   deleteSigningKey,
@@ -25,7 +26,7 @@ import {
 import type { Storage } from '../storage/storage.ts'
 import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
 import { createSigningKey, hasRetiredPrivateKey, importRing, type PublishedKey, type Ring, type Signer } from './import-ring.ts'
-import { checkRotationDelay, REMOVAL_DELAY_MS, ROTATION_DELAY_MS } from './key-times.ts'
+import { checkRotationDelay, REMOVAL_DELAY_MS } from './key-times.ts'
 
 /** How long an unknown `kid` stays unknown before the database is read again. */
 const UNKNOWN_KID_COOLDOWN_MS = 10_000
@@ -231,7 +232,7 @@ export function createKeyRing(environment: {
       if (!(await isSigningKeyOld(storage, maxAgeMs))) return
       const key = await createSigningKey(environment)
       const signsFrom = await audit.record(
-        (sql) => replaceOldSigningKey(sql, key, { delayMs: ROTATION_DELAY_MS, maxAgeMs }),
+        (sql) => replaceOldSigningKey(sql, key, { delayMs: DEFAULT_ROTATION_DELAY_MS, maxAgeMs }),
         (stored) => (stored === undefined ? undefined : { action: 'signing_key.rotated', actor: SERVICE, target: key.kid }),
       )
       if (signsFrom !== undefined) await reload()

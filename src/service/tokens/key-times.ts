@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import { DAY_MS } from '../../core/time-units.ts'
 
 /** How long caches may keep the key set. A shorter time would cost verifiers more requests; with a longer one they would see a new key later. */
 export const KEY_SET_MAX_AGE_SECONDS = 300
@@ -9,11 +10,8 @@ export const KEY_SET_MAX_AGE_SECONDS = 300
  */
 export const MIN_ROTATION_DELAY_MS = 10_000
 
-/** Default of the time from the creation of a key to its first signature: caches of the key set have it by then, too. */
-export const ROTATION_DELAY_MS = KEY_SET_MAX_AGE_SECONDS * 1000 + MIN_ROTATION_DELAY_MS
-
 /** Longest time from the creation of a key to its first signature: 30 days. */
-export const MAX_ROTATION_DELAY_MS = 30 * 86_400_000
+export const MAX_ROTATION_DELAY_MS = 30 * DAY_MS
 
 /** How long after its end a key cannot be removed: other processes can still sign with it, and store its receipts. */
 export const REMOVAL_DELAY_MS = 10_000

@@ -1,6 +1,4 @@
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts'
 
 /** The delays of the Standard Webhooks specification: 76 hours together. */
 const DELAYS_MS = [

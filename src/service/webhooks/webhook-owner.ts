@@ -5,7 +5,7 @@ import { isId } from '../crypto/create-id.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { findProvider } from '../storage/providers.ts'
 import { findEndpoint } from '../storage/webhook-endpoints.ts'
-import type { Webhooks } from './webhooks.ts'
+import type { Webhooks } from './create-webhooks.ts'
 
 /** A webhook of the caller, and the functions that name the caller in the audit log. */
 export interface OwnedWebhook {

@@ -45,8 +45,8 @@ export interface World {
   vacuum(): Promise<void>
 }
 
-const END_LICENSES = `INSERT INTO licet.license_transitions (license_id, step, status, at)
-  SELECT l.id, 2, 'expired', now() FROM licet.open_licenses o JOIN licet.licenses l ON l.id = o.license_id WHERE l.ptr LIKE 'new-%'`
+const END_LICENSES = `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+  SELECT l.provider_id, l.registration, l.id, 2, 'expired', now() FROM licet.open_licenses o JOIN licet.licenses l ON l.id = o.license_id WHERE l.ptr LIKE 'new-%'`
 
 const terms = `# Terms\n\n${'You permit Pomelo to use your receipts for analytics. '.repeat(TERMS_CHARS / 54)}\n`
 

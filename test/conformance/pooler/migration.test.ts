@@ -1,10 +1,9 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createPostgresStorage } from '../../../src/service/index.ts'
-import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
-import { formerSchema } from '../../fixtures/former-schema.ts'
+import { NEXT_MIGRATIONS, openNextStorage } from '../../fixtures/next-version.ts'
 import { runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
@@ -14,8 +13,8 @@ const LIMIT_MS = 900
 const WAIT_MS = 2500
 /** Connections to PostgreSQL that PgBouncer may open for the database. */
 const SERVER_CONNECTIONS = 20
-/** The version before a migration that builds indexes. */
-const FORMER = 12
+/** The migrations before the one that builds indexes. */
+const BEFORE_INDEXES = NEXT_MIGRATIONS.slice(0, -1)
 
 let database: TestDatabase
 let direct: pg.Client
@@ -50,8 +49,10 @@ test('a new database is created through PgBouncer, and by `licet migrate` with D
 
 // Regression: the limit was lifted on another connection to PostgreSQL than the one that built the index, and stayed lifted there.
 test('the build of an index may take longer than the limit of statements, while others use the connections of PgBouncer', async () => {
-  await direct.query(formerSchema(FORMER))
-  const storage = openPostgresStorage(database.url, { preparedStatements: false })
+  const previous = openNextStorage({ connectionString: directUrl }, { migrations: BEFORE_INDEXES })
+  await previous.ready()
+  await previous.close()
+  const storage = openNextStorage({ connectionString: database.url }, { preparedStatements: false })
   const other = new pg.Client({ connectionString: directUrl })
   await other.connect()
   let isDone = false
@@ -78,7 +79,7 @@ test('the build of an index may take longer than the limit of statements, while 
     await other.end()
   }
   const { rows } = await direct.query('SELECT max(version) AS version FROM licet.migrations')
-  expect(rows).toEqual([{ version: MIGRATIONS.length }])
+  expect(rows).toEqual([{ version: NEXT_MIGRATIONS.length }])
   expect(await limitsOfServerConnections()).toEqual(new Set([`${LIMIT_MS}ms`]))
 })
 

@@ -1,7 +1,7 @@
 import { toFlag, toVariable } from '../../../src/cli/configuration/config-option.ts'
-import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
+import { SERVE } from '../../../src/cli/configuration/serve-flags.ts'
 
-const START = '<!-- `npm run docs` writes this table from src/cli/configuration/serve-options.ts -->'
+const START = '<!-- `npm run docs` writes this table from src/cli/configuration/serve-flags.ts -->'
 const END = '<!-- end of the table -->'
 
 /** Returns a page with the current table of the options of `licet serve` between its two marks. */

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyReceipt } from '../../../src/client/index.ts'
+import { restoreBackup } from '../../../src/service/backup/restore-backup.ts'
 import { createKeyProtection } from '../../../src/service/crypto/key-protection.ts'
 import { createService, type Service, type Storage } from '../../../src/service/index.ts'
+import { openBackupFile } from '../../../src/service/node/backup/open-file.ts'
 import { writeSealedFile } from '../../../src/service/node/backup/sealed-file.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
@@ -15,6 +17,7 @@ import { call, createTenant, grant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { addIdentityKey, createBackend } from '../../fixtures/identity.ts'
+import { NEXT_MIGRATIONS, openNextStorage } from '../../fixtures/next-version.ts'
 import { licet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
@@ -263,29 +266,34 @@ test('a backup moves the embedded database to PostgreSQL and back', { timeout: 1
   await restored.close()
 })
 
-test('a backup of an older schema is restored and migrated', async () => {
+test('a backup of the previous version is restored and migrated, and one of a newer version is refused', async () => {
   await fill(await serviceOn(openStorage(database.url)))
-  await licet('backup', path('new.backup'), ...on(database))
-  const lines = gunzipSync(readFileSync(path('new.backup')))
-    .toString()
-    .trimEnd()
-    .split('\n')
-    .slice(0, -1)
-  const older = lines
-    .filter((line) => !/^\{"table":"(?:erased_devices|installation)"/.test(line))
-    .map((line, at) => (at === 0 ? JSON.stringify({ ...JSON.parse(line), schema: MIGRATIONS.length - 1 }) : line))
-    .filter((line) => !/^\{"row":\{"id":"[\da-f-]+"\}\}$/.test(line))
-  await writeSealedFile(path('old.backup'), toTexts(older), signWithAnyKey)
-  const restored = await licet('restore', path('old.backup'), '--nothing-erased', ...on(empty))
-  expect(restored.code, restored.err).toBe(0)
-  const storage = openStorage(empty.url)
-  expect(await storage.schema?.()).toMatchObject({ version: MIGRATIONS.length })
-  expect(await pointersOf(storage)).toHaveLength(3)
-
-  const newer = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), schema: MIGRATIONS.length + 1, program: 'licet 9.9.9' })]
-  await writeSealedFile(path('newer.backup'), toTexts(newer), signWithAnyKey)
+  await licet('backup', path('previous.backup'), ...on(database))
+  const next = openNextStorage({ connectionString: empty.url, max: 1 })
+  storages.push(next)
+  await next.ready()
+  const { rows } = await restoreBackup({
+    ...{
+      storage: next,
+      crypto: createNodeCrypto(),
+      protection: createKeyProtection({}),
+      now: Date.now,
+      migrations: NEXT_MIGRATIONS,
+    },
+    ...{ isNothingErased: true, isForced: false, openBackup: () => openBackupFile(path('previous.backup')) },
+  })
+  expect(rows).toMatchObject({ licenses: 3 })
+  expect(await next.schema?.()).toMatchObject({ version: NEXT_MIGRATIONS.length })
+  expect(await next.query('SELECT DISTINCT note FROM licet.licenses')).toEqual([{ note: 'none' }])
+  expect(await pointersOf(next)).toHaveLength(3)
   await closeStorages()
-  const refused = await licet('restore', path('newer.backup'), '--force', ...on(empty))
+
+  const [line = ''] = gunzipSync(readFileSync(path('previous.backup')))
+    .toString()
+    .split('\n')
+  const newer = [JSON.stringify({ ...JSON.parse(line), schema: MIGRATIONS.length + 1, program: 'licet 9.9.9' })]
+  await writeSealedFile(path('newer.backup'), toTexts(newer), signWithAnyKey)
+  const refused = await licet('restore', path('newer.backup'), '--force', ...on(database))
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Restore it with licet 9.9.9 or a later version') })
 })
 

@@ -5,7 +5,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function loadOfService() {
   vi.resetModules()
-  return import('../../../src/service/crypto/base64.ts')
+  return import('../../../src/service/crypto/standard-base64.ts')
 }
 
 const ofService = await loadOfService()

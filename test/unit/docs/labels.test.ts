@@ -14,7 +14,7 @@ function isShown(name: string): boolean {
   return LABELS.some((label) => ['Acme', 'My shop'].some((company) => label.replaceAll('{company}', company) === name))
 }
 
-// Regression: a test of the docs looked for "Agree and create license", the label of an earlier version.
+// Regression: a test of the docs looked for "Agree and create license", which no button has.
 it('the examples look for labels that the kit shows', () => {
   const names = documents().flatMap((document) =>
     ['js', 'jsx', 'ts', 'tsx'].flatMap((language) => codeBlocks(document, language).flatMap(namesIn)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SERVE } from '../../../src/cli/configuration/serve-options.ts'
+import { SERVE } from '../../../src/cli/configuration/serve-flags.ts'
 import { MAX_EVENT_BYTES, OPERATOR, SERVICE, serializeAuditEvent } from '../../../src/service/audit/audit-event.ts'
 import { createEventCounter } from '../../../src/service/audit/event-counter.ts'
 import { describeOptions } from '../../../src/service/node/describe-options.ts'

@@ -74,7 +74,7 @@ test('F2: only the owner can enter the folder of the embedded database, also if 
   if (getuid?.() === 0) expect([seenByNobody(folder), seenByNobody(join(folder, 'pgdata'))]).toEqual(['', ''])
 })
 
-test('a database folder of an older version is restricted, and a folder with other files keeps its mode', async () => {
+test('a database folder that others can read is restricted, and a folder with other files keeps its mode', async () => {
   const folder = join(temporaryFolder(), 'new', 'service')
   const first = await openDiskStorage({ folder })
   await first.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AUDIT_CHAIN_PREFIX } from '../../../service/storage/audit-log.ts'
+import { AUDIT_CHAIN_PREFIX } from '../../../service/storage/audit-chains.ts'
 import type { EventLine } from './audit-line.ts'
 
 /** What is wrong with an event or a head. */

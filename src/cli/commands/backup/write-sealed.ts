@@ -1,6 +1,6 @@
 import type { Sql } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
-import { readProtection } from '../../key-protection.ts'
+import { readProtection } from '../../read-key-protection.ts'
 import { withExistingDatabase } from './open-database.ts'
 
 /**

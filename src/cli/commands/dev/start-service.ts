@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { isLicetError } from '../../../core/errors.ts'
+import { DEFAULT_PORT } from '../../../service/defaults.ts'
 import type { RunningService, ServeOptions } from '../../../service/node.ts'
-import { MAX_PORT } from '../../configuration/serve-options.ts'
+import { MAX_PORT } from '../../configuration/serve-flags.ts'
 import { findOrCreateUser } from '../../database.ts'
 
-const DEFAULT_PORT = 8787
 const TRIES = 20
 
 /** Returns the variables of an `.env` file. A file that cannot be read has none. */

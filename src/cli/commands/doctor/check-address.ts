@@ -5,7 +5,7 @@ import { parseJson } from '../../../core/strict-json.ts'
 import { DAY_MS } from '../../../core/time-units.ts'
 import { AUTH_PATHS, HEALTH_PATHS } from '../../../protocol/paths.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
-import { type Finding, fault, ok, warning } from './finding.ts'
+import { type Finding, fault, ok, warning } from './doctor-finding.ts'
 
 const TIMEOUT_MS = 5000
 const MIN_CERTIFICATE_DAYS = 14

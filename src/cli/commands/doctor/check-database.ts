@@ -7,9 +7,9 @@ import type { DatabaseReport } from '../../../service/storage/inspect.ts'
 import { LOST_STATEMENT_STATES, StorageError } from '../../../service/storage/storage.ts'
 import { count } from '../../count.ts'
 import { describeDatabaseFailure } from '../../describe-database-failure.ts'
-import type { SecretOptions } from '../../key-protection.ts'
+import type { SecretOptions } from '../../read-key-protection.ts'
 import { checkKeyProtection } from './check-key-protection.ts'
-import { type Finding, fault, ok, warning } from './finding.ts'
+import { type Finding, fault, ok, warning } from './doctor-finding.ts'
 
 /** A token is valid for ten minutes, and a difference of seconds shows in the times of licenses. */
 const MAX_CLOCK_DIFFERENCE_MS = 2000

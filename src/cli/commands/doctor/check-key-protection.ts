@@ -1,7 +1,7 @@
 import { isLicetError } from '../../../core/errors.ts'
 import type { DatabaseReport } from '../../../service/storage/inspect.ts'
-import type { SecretOptions } from '../../key-protection.ts'
-import { type Finding, fault, ok, warning } from './finding.ts'
+import type { SecretOptions } from '../../read-key-protection.ts'
+import { type Finding, fault, ok, warning } from './doctor-finding.ts'
 
 const CHECK = 'key protection'
 

@@ -1,7 +1,7 @@
 import type { License } from '../../../core/license.ts'
 import type { Storage } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
-import { readProtection } from '../../key-protection.ts'
+import { readProtection } from '../../read-key-protection.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
 import type { LicenseSelection } from './filter.ts'

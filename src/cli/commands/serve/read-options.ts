@@ -4,9 +4,9 @@ import { toCommandOption, toCommandOptions } from '../../configuration/config-op
 import { ConfigurationError, describeFault } from '../../configuration/configuration-error.ts'
 import { describeSettings, type PrintedSetting } from '../../configuration/describe-settings.ts'
 import { readConfiguration, type Setting } from '../../configuration/read-configuration.ts'
-import { SERVE } from '../../configuration/serve-options.ts'
+import { SERVE } from '../../configuration/serve-flags.ts'
 import { CONFIG_OPTION, chooseDatabase, chooseReplica } from '../../database.ts'
-import { chooseSecrets } from '../../key-protection.ts'
+import { chooseSecrets } from '../../read-key-protection.ts'
 import { LOG_LEVELS, type LogLevel } from './create-logger.ts'
 
 /** The options of `licet serve`. */

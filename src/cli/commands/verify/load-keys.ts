@@ -6,7 +6,7 @@ import { parseJsonBytes } from '../../../core/strict-json.ts'
 import { AUTH_PATHS } from '../../../protocol/paths.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
-import { parseKeySet } from '../../key-set.ts'
+import { parseKeySet } from '../../parse-key-set.ts'
 import { printable } from '../../printable.ts'
 
 const TIMEOUT_MS = 10_000

@@ -5,7 +5,7 @@ import type { License } from '../../../core/license.ts'
 import { isExtension, REQUEST_MEMBERS } from '../../../core/license-request.ts'
 import { parseJson } from '../../../core/strict-json.ts'
 import { parseLicense } from '../../../protocol/parse-license.ts'
-import { parseKeySet } from '../../key-set.ts'
+import { parseKeySet } from '../../parse-key-set.ts'
 
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { JsonValue } from '../../../core/json.ts'
 import type { WebhookEndpointStatus, WebhookEndpointWithSecret, WebhookResult } from '../../../service/index.ts'
-import { notFromService } from '../../target/send-request.ts'
+import { notFromService } from '../../target/call-service.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { createMetrics } from '../metrics/create-metrics.ts'
-import { serve } from '../serve.ts'
 import type { RunningService, ServeOptions } from '../serve-options.ts'
+import { serve } from '../start-serving.ts'
 import { hasType, type MessageOfPrimary, type MessageOfWorker } from './worker-messages.ts'
 
 /** Returns whether this process is a worker of `licet serve --workers`. */

@@ -1,0 +1,280 @@
+import { MAX_REFRESH_CHAIN_DAYS, MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
+import { HOUR_MS } from '../../core/time-units.ts'
+import { MIN_BUFFERED_BYTES } from '../../service/http/body-budget.ts'
+import type { ServeConfig } from '../../service/node/serve-config.ts'
+import type { ConfigOption } from './config-option.ts'
+
+/** Folder of the embedded database, in the folder where a command is started. */
+export const DEFAULT_FOLDER = '.licet/service'
+
+/** The highest port. */
+export const MAX_PORT = 65_535
+const MAX_CONNECTIONS = 9999
+const MAX_WORKERS = 999
+const MAX_SOCKETS = 1_000_000
+const MAX_REQUEST_TIMEOUT_SECONDS = 3600
+const MAX_WAIT_MS = HOUR_MS
+const MAX_DRAIN_SECONDS = 3600
+const MAX_QUOTA = 99_999
+const MAX_DAYS = 36_500
+const MAX_ROTATION_DAYS = 3650
+
+/** The options that protect the secrets in the database. */
+export const SECRETS = {
+  keyEncryptionKey: {
+    kind: 'text',
+    value: '<base64>',
+    help: '32 random bytes that encrypt signing keys and secrets of webhooks; use its variable or a file, because flags are visible to others',
+    default: 'none: they are stored in clear',
+    isSecret: true,
+  },
+  keyEncryptionFormerKey: {
+    kind: 'text',
+    value: '<base64>',
+    help: 'the key before the last change; what it encrypted is encrypted with the new one',
+    default: 'none',
+    isSecret: true,
+  },
+  keyManagement: {
+    kind: 'object',
+    help: 'functions of a key management service that has the signing keys; only in licet.config.ts',
+    default: 'none: the signing keys are in the database',
+    isSecret: true,
+  },
+} as const satisfies Readonly<Record<string, ConfigOption>>
+
+/** The options that choose the database. Every command that works on it takes them. */
+export const DATABASE = {
+  databaseUrl: {
+    kind: 'text',
+    value: '<url>',
+    help: 'connection string of PostgreSQL',
+    default: 'the environment variable DATABASE_URL',
+    isSecret: true,
+    alias: 'DATABASE_URL',
+  },
+  databasePassword: {
+    kind: 'text',
+    value: '<secret>',
+    help: 'password of the user in the connection strings, if they have none; use its variable or a file, because flags are visible to others',
+    default: 'none',
+    isSecret: true,
+  },
+  dataDir: {
+    kind: 'text',
+    value: '<folder>',
+    help: 'folder of the embedded database, used without PostgreSQL',
+    default: DEFAULT_FOLDER,
+  },
+  preparedStatements: {
+    kind: 'switch',
+    help: 'keep prepared statements in PostgreSQL; --no-prepared-statements is for PgBouncer before 1.21 in transaction mode',
+    default: 'on',
+    alias: 'DATABASE_PREPARED',
+  },
+  ...SECRETS,
+} as const satisfies Readonly<Record<string, ConfigOption>>
+
+/** Every option of `licet serve`. Its flags, variables, file, help, reference and start message are generated from this table. */
+export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
+  port: {
+    kind: 'number',
+    value: '<number>',
+    range: [0, MAX_PORT],
+    help: 'port to listen on; 0 takes any free port',
+    default: '8787',
+  },
+  host: {
+    kind: 'text',
+    value: '<address>',
+    help: 'address to listen on; the default is reachable from this machine only',
+    default: '127.0.0.1',
+  },
+  authUrl: {
+    kind: 'text',
+    value: '<url>',
+    help: 'public address of the service, the issuer of every token',
+    default: 'the address it listens on',
+  },
+  trailUrl: { kind: 'text', value: '<url>', help: 'public address of the license paths', default: 'the value of --auth-url' },
+  allowHttp: { kind: 'switch', help: 'allow plain HTTP in these two addresses on a public network', default: 'off' },
+  cors: {
+    kind: 'list',
+    value: '<origin>',
+    help: 'origin whose pages may call the service; repeat it for more',
+    default: 'every origin',
+  },
+  workers: {
+    kind: 'number',
+    value: '<n>',
+    range: [1, MAX_WORKERS],
+    choices: ['auto'],
+    help: 'how many processes serve; auto is one on each core; more than one needs PostgreSQL',
+    default: '1',
+  },
+  ...DATABASE,
+  databaseReadUrl: {
+    kind: 'text',
+    value: '<url>',
+    help: 'connection string of a standby, for lists of a whole organization, which may then be up to 5 s old',
+    default: 'the environment variable DATABASE_READ_URL',
+    isSecret: true,
+    alias: 'DATABASE_READ_URL',
+  },
+  memory: { kind: 'switch', help: 'keep all data in memory; it is lost when the service stops', default: 'off' },
+  allowEmbedded: { kind: 'switch', help: 'allow the embedded database when NODE_ENV is production', default: 'off' },
+  maxConnections: {
+    kind: 'number',
+    value: '<n>',
+    range: [1, MAX_CONNECTIONS],
+    help: 'maximum number of open connections to PostgreSQL, of each worker',
+    default: '10',
+  },
+  migrate: {
+    kind: 'choice',
+    value: '<mode>',
+    choices: ['auto', 'check', 'never'],
+    help: 'what to do with an older schema in PostgreSQL: auto migrates it, check does not start, never waits for `licet migrate`',
+    default: 'auto',
+  },
+  trustedProxy: {
+    kind: 'list',
+    value: '<address>',
+    help: 'proxy whose X-Forwarded-For names the caller, such as 10.0.0.0/8; repeat it for more',
+    default: 'none',
+    field: 'trustedProxies',
+  },
+  webhookDeniedNetwork: {
+    kind: 'list',
+    value: '<address>',
+    help: 'network that no webhook reaches, besides private ones, such as 198.51.100.0/24; repeat it for more',
+    default: 'none',
+    field: 'webhookDeniedNetworks',
+  },
+  maxSockets: {
+    kind: 'number',
+    value: '<n>',
+    range: [1, MAX_SOCKETS],
+    help: 'maximum number of open HTTP connections',
+    default: '4096',
+  },
+  maxSocketsPerAddress: {
+    kind: 'number',
+    value: '<n>',
+    range: [1, MAX_SOCKETS],
+    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once',
+    default: '256',
+  },
+  maxBufferedBytes: {
+    kind: 'number',
+    value: '<bytes>',
+    range: [MIN_BUFFERED_BYTES, Number.MAX_SAFE_INTEGER],
+    help: 'memory for request bodies, for all requests together',
+    default: '33554432',
+  },
+  maxWait: {
+    kind: 'number',
+    value: '<ms>',
+    range: [1, MAX_WAIT_MS],
+    help: 'how long a request may wait for its turn, in milliseconds, before it gets 503',
+    default: '500',
+    field: 'maxWaitMs',
+  },
+  requestTimeout: {
+    kind: 'number',
+    value: '<seconds>',
+    range: [1, MAX_REQUEST_TIMEOUT_SECONDS],
+    help: 'how long a request may take to arrive',
+    default: '30',
+    field: 'requestTimeoutMs',
+    scale: 1000,
+  },
+  drain: {
+    kind: 'number',
+    value: '<seconds>',
+    range: [0, MAX_DRAIN_SECONDS],
+    help: 'how long to keep serving after SIGTERM, while /readyz is 503, so that a proxy uses other processes',
+    default: '0',
+    field: 'drainMs',
+    scale: 1000,
+  },
+  maxLicensesPerHour: {
+    kind: 'number',
+    value: '<n>',
+    range: [0, MAX_QUOTA],
+    help: 'maximum number of new licenses of a device within an hour; 0 for any number',
+    default: '60',
+  },
+  maxTermsPerDay: {
+    kind: 'number',
+    value: '<n>',
+    range: [0, MAX_QUOTA],
+    help: 'maximum number of new texts of terms of a device within a day; 0 for any number',
+    default: '20',
+  },
+  maxRegistrationsPerHour: {
+    kind: 'number',
+    value: '<n>',
+    range: [0, MAX_QUOTA],
+    help: 'maximum number of devices without an identity token that one network may register within an hour; 0 for any number',
+    default: '600',
+  },
+  maxStrangerBytesPerDay: {
+    kind: 'number',
+    value: '<bytes>',
+    range: [0, Number.MAX_SAFE_INTEGER],
+    help: 'what the devices of one provider without an identity token may store in a day; 0 for any amount',
+    default: '1000000000',
+  },
+  refreshReuseGrace: {
+    kind: 'number',
+    value: '<ms>',
+    range: [0, MAX_REFRESH_REUSE_GRACE_MS],
+    help: 'how long a used refresh token is still accepted, for the current token of its chain, in milliseconds; 0 for never',
+    default: '30000',
+    field: 'refreshReuseGraceMs',
+  },
+  refreshChainDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [1, MAX_REFRESH_CHAIN_DAYS],
+    help: 'how long after its first grant a chain of refresh tokens ends; the client then gets new tokens with its credentials',
+    default: '180',
+  },
+  auditRetentionDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [0, MAX_DAYS],
+    help: 'how long the events of the audit log are kept; their signed heads stay; 0 keeps everything',
+    default: '365',
+  },
+  unknownAfterRestoreDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [0, MAX_DAYS],
+    help: 'how long after a restore a license is unknown until its device has visited; 0 trusts the restored database',
+    default: '30',
+  },
+  keyRotationDays: {
+    kind: 'number',
+    value: '<days>',
+    range: [0, MAX_ROTATION_DAYS],
+    help: 'how often the signing key is rotated automatically, such as 90; 0 never',
+    default: '0',
+  },
+  metricsPort: {
+    kind: 'number',
+    value: '<number>',
+    range: [0, MAX_PORT],
+    help: 'port for metrics in the format of Prometheus, at /metrics; needs the package prom-client',
+    default: 'no metrics',
+  },
+  metricsHost: { kind: 'text', value: '<address>', help: 'address on which the metrics are served', default: '127.0.0.1' },
+  logLevel: {
+    kind: 'choice',
+    value: '<level>',
+    choices: ['error', 'warn', 'info', 'debug'],
+    help: 'what is logged: error, warn, info, or debug, which adds each request',
+    default: 'info',
+  },
+}

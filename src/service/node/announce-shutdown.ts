@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { LicetError } from '../../core/errors.ts'
+import { HEALTH_PATHS } from '../../protocol/paths.ts'
+import { respondError } from '../http/respond-error.ts'
+import { withSecurityHeaders } from '../http/security-headers.ts'
+import { errorStyleOf } from '../routing/error-style.ts'
+import { drainServer } from './http-server.ts'
+
+const RETRY_AFTER_MS = 1000
+
+/** Makes load balancers send new requests to another process, before the server closes. */
+export interface ShutdownNotice {
+  /** Responds to `/readyz` while the server drains. `undefined` for every other request. */
+  respond(request: Request): Response | undefined
+  /** Makes the process not ready, and resolves after the time. */
+  start(server: Server): Promise<void>
+}
+
+/** Creates a {@link ShutdownNotice} that takes `drainMs`. */
+export function createShutdownNotice(drainMs: number): ShutdownNotice {
+  let hasStarted = false
+  return {
+    respond: (request) => {
+      if (!hasStarted) return undefined
+      const { pathname } = new URL(request.url)
+      if (!pathname.endsWith(HEALTH_PATHS.ready)) return undefined
+      return withSecurityHeaders(respondError(stopping(), errorStyleOf(pathname), request))
+    },
+    start: async (server) => {
+      if (drainMs === 0) return
+      hasStarted = true
+      drainServer(server)
+      await new Promise((resolve) => setTimeout(resolve, drainMs))
+    },
+  }
+}
+
+function stopping(): LicetError<'unavailable'> {
+  return new LicetError(
+    'unavailable',
+    'The service is stopping. Requests in progress are finished. Send new requests to another process.',
+    { retryAfterMs: RETRY_AFTER_MS },
+  )
+}

@@ -1,0 +1,63 @@
+/** Erasures, and what is needed to repeat them in a restored backup. */
+export const ERASURES = `
+-- Devices that are no longer registered and still have licenses to erase. ptr is the one of the registration. Deleted at the end.
+CREATE TABLE licet.erasures (
+  provider_id uuid NOT NULL REFERENCES licet.providers,
+  address text NOT NULL,
+  ptr text NOT NULL,
+  registration uuid NOT NULL,
+  PRIMARY KEY (provider_id, address)
+);
+
+-- The journal of erased devices. The id of a registration is random, and means nothing without the deleted address.
+CREATE TABLE licet.erased_devices (
+  provider_id uuid NOT NULL,
+  registration uuid NOT NULL,
+  erased timestamptz NOT NULL,
+  PRIMARY KEY (provider_id, registration)
+);
+
+-- The journal of erased licenses. Only a device that sends the erased signature again can be recognized by its hash.
+CREATE TABLE licet.erased_licenses (
+  provider_id uuid NOT NULL,
+  registration uuid NOT NULL,
+  license_id uuid NOT NULL,
+  erased timestamptz NOT NULL,
+  signature_hash bytea,
+  PRIMARY KEY (license_id, provider_id)
+);
+CREATE INDEX erased_licenses_by_signature ON licet.erased_licenses (signature_hash, provider_id);
+
+-- One row. Backups and journals contain its id, so that a restore refuses the journal of another database.
+CREATE TABLE licet.installation (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- When it was last restored from a backup that could lack decisions. NULL when it never was.
+  restored timestamptz
+);
+INSERT INTO licet.installation DEFAULT VALUES;
+
+-- Devices whose newest decision is known to be the stored one, since the restore.
+CREATE TABLE licet.confirmed_devices (
+  provider_id uuid NOT NULL,
+  registration uuid NOT NULL,
+  PRIMARY KEY (registration, provider_id)
+);
+
+CREATE FUNCTION licet.record_erased_license() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO licet.erased_licenses (provider_id, registration, license_id, erased, signature_hash)
+  VALUES (OLD.provider_id, OLD.registration, OLD.id, statement_timestamp(), sha256(convert_to(OLD.signature, 'UTF8'))) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER record_erased_license AFTER UPDATE ON licet.licenses
+  FOR EACH ROW WHEN (OLD.address IS NOT NULL AND NEW.address IS NULL) EXECUTE FUNCTION licet.record_erased_license();
+
+CREATE FUNCTION licet.record_erased_device() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO licet.erased_devices (provider_id, registration, erased)
+  VALUES (NEW.provider_id, NEW.registration, statement_timestamp()) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER record_erased_device AFTER INSERT ON licet.erasures
+  FOR EACH ROW EXECUTE FUNCTION licet.record_erased_device();
+`
