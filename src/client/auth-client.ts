@@ -71,7 +71,7 @@ export class AuthClient {
    *
    * Questions that are asked at the same time become one request. An answer is kept for `permitCacheMs`, 5 seconds by default, and never
    * beyond the end of its license. Only licenses that your backend vouched for count, unless the question allows others: see the guide
-   * "Serve only what is licensed".
+   * "Check a license on your server".
    *
    * @throws {LicetError} `invalid_client` for an unknown API key; `invalid_configuration` without `credentials`; `invalid_request`
    * @example

@@ -12,7 +12,7 @@ import { startReceiver } from '../fixtures/webhook-receiver.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const PROFILE = '/api/latest/profile'
-/** How many wrong secrets of one client each process refuses with 401 within a minute: docs/guides/several-processes.md. */
+/** How many wrong secrets of one client each process refuses with 401 within a minute: docs/guides/deploy.md. */
 const FAILURES_PER_PROCESS = 100
 
 let database: TestDatabase
