@@ -31,4 +31,23 @@ export const REFUSED_WORDS: readonly RefusedWord[] = [
   refuse(/\bthat there (?:is|are)\b/i, '"any existing …" or "every …"'),
   refuse(/\bthe row\b/i, '"the record"; for the row of a table, "its row" or "this row"'),
   refuse(/\bthe (?:face|house|voice|look)\b/i, 'the thing itself: "the API", "the code base", "the tone", "the theme"'),
+  refuse(/\bformer(?:ly)?\b/i, '"previous", "earlier" or "old"'),
+  refuse(/\b(?:that|those) of\b/i, 'the noun again'),
+  refuse(
+    /, also (?:a|as|at|by|for|from|if|in|of|on|one|the|those|to|when|where|while|with|without|after|before)\b/i,
+    '"including …", "even …" or "as well"',
+  ),
+  refuse(/\bof (?:its|their|your|our) own\b/i, '"separate", or "own" before the noun'),
+  refuse(/\bends (?:by itself\b|with (?:exit )?(?:code )?\d)/i, '"exits", "exits with code 2"'),
+  refuse(/\bno more\b(?! (?:\w+ )?than\b)/i, '"no longer", or "no further" before a noun'),
+  refuse(/\bat once\b/i, '"immediately" or "at the same time"'),
+  refuse(/\b(?:is|are|was|were) over\b/i, '"has expired" or "has ended"'),
+  refuse(/\bat the begin\b/i, '"at the start"'),
+  refuse(/\bAfter this page\b/i, '"This guide shows how to …"'),
+  refuse(/\bthis holds (?:for|in|on|of|too|also)\b/i, '"this applies to …"'),
+  refuse(/\bprocess of root\b/i, '"a root process"'),
+  refuse(
+    /\b(?:which|that|it|who|page|message|error|header|answer|response|list|log|line|table|field|member|issue) (?:names|states) (?:the|a|an|it|its|them|each|every|all|what|which|one|no|this|both)\b/i,
+    '"lists", "says", "gives" or "contains"',
+  ),
 ]
