@@ -17,7 +17,7 @@ export { DEFAULT_FOLDER } from './configuration/serve-options.ts'
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'
 
-/** The option that names the file of the configuration. */
+/** The option with the path of the configuration file. */
 export const CONFIG_OPTION = {
   config: {
     type: 'string',

@@ -17,7 +17,7 @@ export interface StandardOutput {
   finish(): Promise<boolean>
 }
 
-/** Opens standard output. Reports the first write that fails with `err`, at once. */
+/** Opens standard output. Reports the first write that fails with `err`, immediately. */
 export function openStandardOutput(err: (line: string) => void): StandardOutput {
   const { stdout } = process
   const controller = new AbortController()

@@ -47,7 +47,7 @@ type Which = { readonly address: string } | { readonly id: string }
 
 function describe(erased: ErasedCount | undefined): string {
   if (erased !== undefined) return `Erased ${count(erased.devices, 'device')} and ${count(erased.licenses, 'license')}.`
-  return 'Erased what matches. The service did not report how many devices and licenses, because it is a former version.'
+  return 'Erased what matches. The service did not report how many devices and licenses, because it is an earlier version.'
 }
 
 function nothingFound(which: Which): string {

@@ -18,7 +18,7 @@ export const migrateCommand: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'Services of the former version keep running meanwhile. An interrupted migration continues with the next call.',
+    'Processes of the previous version keep serving meanwhile. An interrupted migration continues with the next call.',
     'With --partition, stop every process of the service first. It copies the tables in one transaction.',
   ],
   async run(input, io) {

@@ -1,6 +1,6 @@
 import type { CommandOption } from '../command.ts'
 
-/** One option of the configuration. Its name is that of the member in the file, such as `maxConnections`. */
+/** One option of the configuration. Its name is the name of the member in the file, such as `maxConnections`. */
 export interface ConfigOption {
   /** `object` is only a member of the file, such as functions. */
   readonly kind: 'text' | 'number' | 'switch' | 'list' | 'choice' | 'object'

@@ -161,7 +161,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     kind: 'number',
     value: '<n>',
     range: [1, MAX_SOCKETS],
-    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once',
+    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its concurrent requests',
     default: '256',
   },
   maxBufferedBytes: {

@@ -73,7 +73,7 @@ function parse(text: string): JsonValue | undefined {
 export function notFromService(status: number): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
-    `The response (status ${status}) is not one of the service, or the service has a former version. Check the address, and update the service.`,
+    `The response (status ${status}) is not from the service, or the service has an earlier version. Check the address, and update the service.`,
     { status },
   )
 }

@@ -40,7 +40,7 @@ const EC_SPKI_HEAD = [
 ]
 
 const OWNERS = { orgId: 'organization', userId: 'user' } as const
-/** SQLSTATE of a foreign key that names no row. */
+/** SQLSTATE of a foreign key without a matching row. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Creates the administrative functions on a storage. They need no running service. */

@@ -48,7 +48,7 @@ export function makeDatabaseFolder(folder: string, isOurs: (name: string) => boo
 
 /**
  * Refuses a folder of another user: its owner can read and replace the signing key. Root can do so anyway, and owns the volumes of
- * containers. A process of root follows the same rule, so it does not trust a folder that a user has prepared.
+ * containers. A root process follows the same rule, so it does not trust a folder that a user has prepared.
  */
 function checkOwner(folder: string, { uid }: Stats): void {
   const user = geteuid?.()

@@ -7,7 +7,8 @@ import { errorStyleOf } from '../routing/error-style.ts'
 /**
  * Responds to a request whose `Host` or `Origin` is not this machine. `undefined` for every other request.
  *
- * A page of another site can send requests to a service on this machine, also by a name that it resolves to 127.0.0.1 (DNS rebinding).
+ * A page of another site can send requests to a service on this machine, for example by a name that it resolves to 127.0.0.1 (DNS
+ * rebinding).
  */
 export function refuseForeign(request: Request): Response | undefined {
   const { hostname, pathname } = new URL(request.url)

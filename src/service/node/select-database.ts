@@ -52,7 +52,7 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   return { kind: 'memory', open: () => openPgliteStorage() }
 }
 
-/** Returns which database the options select, also when the options have faults. */
+/** Returns which database the options select, even when the options have faults. */
 export function selectKind(options: ServeOptions): SelectedDatabase['kind'] {
   if (options.storage !== undefined) return 'given'
   if (selectUrl(options) !== undefined) return 'postgresql'

@@ -45,8 +45,8 @@ export function withMigrations(driver: Omit<Storage, 'ready' | 'schema'>, migrat
 /**
  * Applies the missing migrations, under a lock for processes that start at the same time.
  *
- * A new database gets all of them in one transaction. In a database with data each step is committed alone, because processes of a
- * former version use it meanwhile. An interrupted migration continues with the next start.
+ * A new database gets all of them in one transaction. In a database with data each step is committed alone, because processes of the
+ * previous version use it meanwhile. An interrupted migration continues with the next start.
  *
  * Changes nothing when the schema is up to date, so that the role needs no privilege to create.
  *
@@ -86,8 +86,8 @@ async function migrate(
 }
 
 /**
- * Replaces the schema by an empty one of a former version, or of this program, inside of a transaction. {@link completeMigration} applies
- * the other migrations.
+ * Replaces the schema with an empty one of an earlier version, or of this program, inside of a transaction. {@link completeMigration}
+ * applies the other migrations.
  */
 export async function recreateSchema(sql: Sql, version: number): Promise<void> {
   await sql.query('DROP SCHEMA IF EXISTS licet CASCADE')
@@ -188,7 +188,7 @@ async function checkVersion(sql: Sql): Promise<undefined> {
   )
 }
 
-/** Returns the version of the schema, also when it is newer than this program. */
+/** Returns the version of the schema, even when it is newer than this program. */
 async function readSchema(sql: Sql): Promise<SchemaState> {
   const supported = MIGRATIONS.length
   if (!(await hasVersionTable(sql))) return { version: 0, supported }

@@ -55,7 +55,7 @@ export interface Migration {
  * The tables and indexes of the service, as a list of migrations. All are in the schema `licet`, so that the service can share a
  * database. The SQL of each is in `migrations/`.
  *
- * Processes of the former version store licenses while a migration runs, and until they are replaced. So a migration of a large table
+ * Processes of the previous version store licenses while a migration runs, and until they are replaced. So a migration of a large table
  * adds what is new, and locks the table for a moment only. A migration of a later version removes what is old.
  *
  * The tables of devices can be partitioned by provider and device. So their unique keys have both columns, and a migration of them uses

@@ -11,7 +11,7 @@ import { lintText, plain } from './lint-text.ts'
 import { lintWordsOf } from './lint-words.ts'
 import { readingGrade } from './reading-grade.ts'
 
-/** The rules of the linter, without those of `parseTemplate()`. */
+/** The rules of the linter, without the rules of `parseTemplate()`. */
 export const LINT_RULES = [
   'unfilled_placeholder',
   'dead_reference',

@@ -59,7 +59,7 @@ async function checkIdentity({ authUrl, signingKid }: PublicAddress): Promise<re
   if ('body' in keySet && JSON.stringify(keySet.body).includes(JSON.stringify(signingKid)))
     return [ok('keys', `${authUrl} publishes the key that signs.`)]
   const fix = 'Correct DATABASE_URL of the service or of this command. A cache before the service may keep the key set for 300 s.'
-  return [fault('keys', `${authUrl} publishes other keys than those of this database.`, fix)]
+  return [fault('keys', `${authUrl} publishes other keys than this database has.`, fix)]
 }
 
 async function checkEveryOrigin(authUrl: string): Promise<Finding> {

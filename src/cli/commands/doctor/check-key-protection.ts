@@ -34,7 +34,7 @@ export async function checkKeyProtection(
   return [
     warning(
       CHECK,
-      'A signing key is still in clear in the database, or encrypted with the former key.',
+      'A signing key is still in clear in the database, or encrypted with the previous key.',
       'Start the service. It encrypts the key within a minute. After that, run `licet key rotate`, because older backups have the key.',
     ),
   ]

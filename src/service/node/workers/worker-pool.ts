@@ -27,7 +27,7 @@ export interface WorkerPool {
 /**
  * Creates the pool of `count` workers, which run this program with the same arguments.
  *
- * `fail` is called when one ends by itself before all have listened, or when none runs and none can be started.
+ * `fail` is called when a worker exits before all have listened, or when none runs and none can be started.
  */
 export function createWorkerPool({
   count,
