@@ -13,7 +13,7 @@ const FORMER = 9
 /** Licenses of each device: several steps of the migration. */
 const CHAIN = 400
 
-/** A statement of the former version, which stores the license `n` of a device. It replaces the one before. */
+/** A statement of the previous version, which stores the license `n` of a device. It replaces the one before. */
 const store = (device: string, n: string) => `licet.store_license_1(
   gen_random_uuid(), '${PROVIDER}', rpad(${device}, 43, 'A'),
   (SELECT registration FROM licet.addresses WHERE address = rpad(${device}, 43, 'A')), 'ptr', rpad(${device} || ${n}, 43, 'H'),
@@ -54,7 +54,7 @@ afterEach(async () => {
   await postgres.stop()
 })
 
-test('E8: a process of the former version stores licenses while the keys are migrated, and each gets the id of its device', async () => {
+test('E8: a process of the previous version stores licenses while the keys are migrated, and each gets the id of its device', async () => {
   await former.query(FORMER_DATA)
   const storage = openPostgresStorage(postgres.url)
   try {
@@ -118,7 +118,7 @@ test('every unique and foreign key of a device names provider and device, so tha
        FROM pg_index i WHERE i.indisunique AND i.indrelid = ANY ($1::text[]::regclass[])`,
       tables,
     )
-    // Citus also requires that the device of one row is that of the other.
+    // Citus also requires that both rows have the same device.
     const foreign = await storage.query<{ name: string; columns: string[] }>(
       `SELECT c.conname AS name, (
          SELECT array_agg(a.attname::text) FROM unnest(c.conkey, c.confkey) AS k (own, other)

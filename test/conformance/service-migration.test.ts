@@ -30,7 +30,10 @@ const REQUEST = JSON.stringify({
 })
 
 const FORMER = MIGRATIONS.slice(1).map((_, at) => at + 1)
-/** The version from which a migration that was interrupted leaves a database between two versions. PGlite applies all at once. */
+/**
+ * The version from which a migration that was interrupted leaves a database between two versions. PGlite applies all of them in one
+ * transaction.
+ */
 const IN_STEPS = 9
 
 /** What an erasure also does since version 5. */
@@ -42,7 +45,7 @@ DELETE FROM licet.terms WHERE hash = '${ERASED_HASH}';`
 const TO_SIGN_SINCE_8 = `
 INSERT INTO licet.receipts_to_sign SELECT license_id, at FROM licet.license_transitions WHERE license_id = '${ERASED}' AND status = 'erased';`
 
-/** The SQL of a database of a former version, with two devices and a license. */
+/** The SQL of a database of an earlier version, with two devices and a license. */
 const leftBy = (version: number) => `
 ${formerSchema(version)}
 INSERT INTO licet.organizations VALUES ('${ORG}', 'Fresh Basket', now());
@@ -83,7 +86,7 @@ async function expectMigrated(storage: Storage): Promise<void> {
   const iat = Math.floor(Date.parse(ERASED_AT) / 1000)
   const added = { prv: expect.any(String), vch: false }
   expect(claims).toEqual({ iss: 'https://a.example', sub: '', iat, lic: ERASED, ...added, terms: ERASED_HASH, status: 'erased' })
-  // A former process still runs while it is replaced: what it stores counts, and what it ends does not.
+  // An earlier process still runs while it is replaced: what it stores counts, and what it ends does not.
   const open = () => storage.query('SELECT license_id, ptr, vouched FROM licet.open_licenses')
   expect(await open()).toEqual([{ license_id: LICENSE, ptr: 'user-1', vouched: false }])
   await storage.query("INSERT INTO licet.license_transitions VALUES ($1, 2, 'superseded', now())", [LICENSE])

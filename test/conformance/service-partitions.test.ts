@@ -194,7 +194,7 @@ describe('partitioned tables', () => {
     }
   })
 
-  test('get an index while other processes write, also after an interrupted build', async () => {
+  test('get an index while other processes write, even after an interrupted build', async () => {
     await partitionDatabase(database.url, PARTITIONS)
     const pool = new pg.Pool({ connectionString: database.url })
     const query: Storage['query'] = async (text) => (await pool.query(text)).rows
@@ -234,7 +234,7 @@ describe('a database that is partitioned before the last migrations', () => {
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await client.query(formerSchema(FORMER))
-    // As a storage of the former version, which migrates nothing.
+    // As a storage of the previous version, which migrates nothing.
     const query: Storage['query'] = async (text, values) => (await client.query(text, values && [...values])).rows
     const former: Storage = {
       query,

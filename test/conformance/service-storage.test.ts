@@ -197,7 +197,7 @@ describe('the checks of a PostgreSQL database', () => {
       .finally(() => storage.close())
   }
 
-  // Regression: CREATE SCHEMA IF NOT EXISTS requires the right to create, also when the schema exists.
+  // Regression: CREATE SCHEMA IF NOT EXISTS requires the right to create, even when the schema exists.
   test('a role without the right to create is enough for an existing schema, and gets a clear error before that', async () => {
     await admin.query('CREATE DATABASE shared')
     await admin.query('CREATE ROLE humble LOGIN')

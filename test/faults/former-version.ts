@@ -8,11 +8,11 @@ import type { ServeOptions } from '../../src/service/node.ts'
 import { plainEnvironment, projectRoot, run } from '../support/run-command.ts'
 import type { FaultLoad } from './load-process.ts'
 
-/** The last migration of the former version, which is the commit that adds it. */
+/** The last migration of the previous version, which is the commit that adds it. */
 const LAST_MIGRATION = 'src/service/storage/migrations/0020-store-license-as-signed.ts'
 const RUN = 'test/support/run-ts.mjs'
 
-/** A former version of the project, as its sources in a folder. */
+/** An earlier version of the project, as its sources in a folder. */
 export interface FormerVersion {
   /** The version of its schema. */
   readonly schema: number

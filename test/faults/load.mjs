@@ -1,4 +1,4 @@
-// Sends requests to a service from a process of its own, and keeps what the service acknowledged. The first message configures it, the
+// Sends requests to a service from a separate process, and keeps what the service acknowledged. The first message configures it, the
 // second ends it. Then it reports.
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -8,7 +8,7 @@ const DEVICES = 16
 /** The issuer of the service in every fault. */
 export const AUTH_URL = 'https://auth.example.com'
 
-/** Creates a provider with devices in a database, without a running service. A former version of the project runs this file too. */
+/** Creates a provider with devices in a database, without a running service. An earlier version of the project runs this file too. */
 export async function registerDevices(
   databaseUrl: string,
   preparedStatements = true,

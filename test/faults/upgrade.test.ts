@@ -109,7 +109,7 @@ test(`two versions serve one database while ${inTitle(LICENSES)} licenses are mi
   }
 })
 
-test(`a migration ends with kill -9, ${KILLS} times at a later step: the former version serves, and the next start completes it`, async () => {
+test(`a migration ends with kill -9, ${KILLS} times at a later step: the previous version serves, and the next start completes it`, async () => {
   const onFormer = await startLoad({ url: running.url, ...devices })
   const reached: number[] = []
   for (let n = 0; n < KILLS; n++) {

@@ -252,7 +252,7 @@ describe('the weight of a change', () => {
   const same = diffLicense(defineAgreement(BEFORE), defineAgreement(BEFORE))
   const wider = compare({ expiry: null })
 
-  test('is that of the license, and minor for new wording of the same license', () => {
+  test('follows the change of the license, and is minor for new wording of the same license', () => {
     expect(weighChange(same, { same: true })).toBe('none')
     expect(weighChange(same, { same: false })).toBe('minor')
     expect(weighChange(wider, { same: false })).toBe('material')
