@@ -50,7 +50,7 @@ export function assertReceipt(claims: ReceiptClaims, license: License, requestHa
     claims.lic === license.id &&
     claims.terms === license.termsHash &&
     claims.req === requestHash &&
-    // Receipts of former versions do not name the provider.
+    // Receipts of earlier versions do not contain the provider.
     (claims.prv === undefined || (claims.prv === license.providerId && claims.sup === license.supersedes)) &&
     // Only the company's backend can vouch for a person. A record without the member is not vouched for.
     (claims.vch ?? false) === (license.vouched ?? false) &&

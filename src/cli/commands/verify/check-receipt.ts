@@ -94,7 +94,9 @@ async function checkServiceSignature(
  */
 function checkErasure({ status }: ReceiptClaims): Check[] {
   if (status !== 'erased') return []
-  return [{ name: 'erasure', holds: undefined, text: 'The receipt belongs to an erased license. It contains no device that agreed.' }]
+  return [
+    { name: 'erasure', holds: undefined, text: 'The receipt belongs to an erased license. It contains no device that agreed.' },
+  ]
 }
 
 /**
