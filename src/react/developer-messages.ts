@@ -72,7 +72,7 @@ const PAGES: Readonly<Record<Misuse, string>> = {
   expiry: 'guides/setup-messages.md#the-end-date-changes-in-each-render',
   usecase: 'guides/setup-messages.md#a-gate-never-opens',
   destination: 'guides/setup-messages.md#a-gate-never-opens',
-  form: 'guides/setup-messages.md#a-checkbox-is-outside-of-a-form',
+  form: 'guides/setup-messages.md#a-checkbox-is-outside-a-form',
   terms: 'guides/consent-screen.md#what-has-to-be-on-screen',
   date: 'guides/setup-messages.md#a-date-of-a-notice-is-not-in-utc',
 }

@@ -139,7 +139,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
   trustedProxy: {
     kind: 'list',
     value: '<address>',
-    help: 'proxy whose X-Forwarded-For names the caller, such as 10.0.0.0/8; repeat it for more',
+    help: 'proxy whose X-Forwarded-For contains the caller, such as 10.0.0.0/8; repeat it for more',
     default: 'none',
     field: 'trustedProxies',
   },

@@ -41,7 +41,7 @@ export interface ServeConfig {
   readonly allowHttp?: boolean
   /** Origins whose pages may call the service. Default: every origin. */
   readonly cors?: string | readonly string[]
-  /** Proxies whose `X-Forwarded-For` names the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
+  /** Proxies whose `X-Forwarded-For` contains the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly trustedProxy?: string | readonly string[]
   /** Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly webhookDeniedNetwork?: string | readonly string[]
