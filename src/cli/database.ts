@@ -93,7 +93,7 @@ export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: Datab
   if (databaseUrl !== undefined || hasDatabase(dataDir)) return
   throw new LicetError(
     'storage_unavailable',
-    `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
+    `The folder ${dataDir} has no database. Nothing was done. Select the database with --database-url, DATABASE_URL or --data-dir.`,
   )
 }
 

@@ -62,7 +62,7 @@ function unknownKey(cause: LicetError): LicetError<'invalid_client'> {
 }
 
 function wrongAddress(cause: LicetError): LicetError<'invalid_configuration'> {
-  return new LicetError('invalid_configuration', `${cause.message} Set LICET_URL or --url to the address that the service names.`, {
+  return new LicetError('invalid_configuration', `${cause.message} Set LICET_URL or --url to the address that the service reports.`, {
     cause,
   })
 }

@@ -65,7 +65,7 @@ function writableByAll(folder: string): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
     `Every user of this machine can write to ${folder}, and could replace the database. It was not opened. ` +
-      'Run chmod o-w on it, or choose a folder inside of it.',
+      'Run chmod o-w on it, or choose a folder inside it.',
     { field: 'dataDir' },
   )
 }

@@ -16,7 +16,7 @@ export function refuseForeign(request: Request): Response | undefined {
   if (isLoopback(hostname) && (origin === null || isLoopbackOrigin(origin))) return undefined
   const error = new LicetError(
     'invalid_request',
-    'This service answers only this machine, and the Host or the Origin of the request is another one. Nothing was done. Use http://localhost, or run `licet serve`.',
+    'This service answers only requests from this machine, and the Host or Origin of the request is another one. Nothing was done. Use http://localhost, or run `licet serve`.',
   )
   return withSecurityHeaders(respondError(error, errorStyleOf(pathname), request))
 }

@@ -86,7 +86,7 @@ function readUrlAlone(): LicetError<'invalid_configuration'> {
 function severalReplicas(): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    'databaseReadUrl names several hosts. The service did not start. Name one standby, or a proxy in front of them.',
+    'databaseReadUrl contains several hosts. The service did not start. Use the address of one standby, or of a proxy in front of them.',
     { field: 'databaseReadUrl' },
   )
 }

@@ -69,7 +69,7 @@ test('a deployment without faults passes every check', async () => {
   })
   expect(printed).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {7}configuration: Every option is valid\.\n/) })
   expect(printed.out).toContain(
-    'warning  CORS: Pages of some origins only may call the service, and no origin is configured here.\n         To fix this: Give',
+    'warning  CORS: Only pages of some origins may call the service, and no origin is configured here.\n         To fix this: Give',
   )
 })
 

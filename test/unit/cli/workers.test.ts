@@ -200,7 +200,7 @@ test('a start fails with one error when a worker ends at its start', async () =>
   wrong.pathname = '/missing'
   const failure = await startWorkers(3, '--database-url', wrong.href, '--migrate', 'never').catch((error: Error) => error.message)
   expect(failure).toContain('ended with 2')
-  expect(failure).toContain('A worker ended at its start (exit code 2).')
+  expect(failure).toContain('A worker exited at startup (exit code 2).')
   expect(String(failure).match(/no database has this name/g)).toHaveLength(1)
 })
 

@@ -32,7 +32,7 @@ export function findChainFault(chain: string, events: readonly EventLine[], end:
       const isLater = events.slice(at).some(({ sequence }) => sequence === place)
       if (event.sequence < place) return fault('inserted', event.sequence, 'The event occurs twice.')
       return isLater
-        ? fault('reordered', place, `The event ${event.sequence} is at the place of this one.`)
+        ? fault('reordered', place, `The event ${event.sequence} is in the place of this one.`)
         : fault('missing', place, 'The event was removed.')
     }
     if (!follows(event, former)) return { chain, ...classify(chain, events, at, former, end) }

@@ -14,7 +14,7 @@ export async function checkKeyProtection(
     return [
       warning(
         CHECK,
-        'The signing key and the secrets of webhooks are stored in clear in the database and in each backup.',
+        'The signing key and the secrets of webhooks are stored unencrypted in the database and in each backup.',
         'Set LICET_KEY_ENCRYPTION_KEY_FILE, or keyManagement in licet.config.ts, see docs/guides/signing-keys.md.',
       ),
     ]
@@ -34,7 +34,7 @@ export async function checkKeyProtection(
   return [
     warning(
       CHECK,
-      'A signing key is still in clear in the database, or encrypted with the previous key.',
+      'A signing key is still unencrypted in the database, or encrypted with the previous key.',
       'Start the service. It encrypts the key within a minute. After that, run `licet key rotate`, because older backups have the key.',
     ),
   ]

@@ -109,6 +109,6 @@ function endWorker(worker: Worker): Promise<void> {
 function endedAtStart(reason: string): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    `A worker ended at its start (${reason}). The service did not start, or has stopped. Fix the error that the worker printed, and start it again.`,
+    `A worker exited at startup (${reason}). The service did not start, or has stopped. Fix the error that the worker printed, and start it again.`,
   )
 }
