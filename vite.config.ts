@@ -158,7 +158,7 @@ const SERVER_TESTS = [
   'test/unit/cli/*.test.ts',
   'test/unit/service/{drain,failure-limit,folder,http-server,serve,tracing}.test.ts',
 ]
-/** The suites of the service that also run through PgBouncer: those whose databases are the ones of `describeWorlds`. */
+/** The suites of the service that also run through PgBouncer: suites that use the databases of `describeWorlds`. */
 const POOLER_TESTS = [
   'test/conformance/service-{api-key-scopes,bounds,former-receipts,identity,license,lifecycle,permit,reading,refresh,register}.test.ts',
   'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',

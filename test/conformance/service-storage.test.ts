@@ -73,7 +73,7 @@ describeWorlds(
     })
 
     test('an error of the work of a transaction is rethrown unchanged', async () => {
-      const own = new TypeError('a fault of ours')
+      const own = new TypeError('a fault in Licet')
       const attempt = world.storage.transaction(async (sql) => {
         await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['U'.repeat(43)])
         throw own

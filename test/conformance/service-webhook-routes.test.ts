@@ -108,7 +108,7 @@ describeWorlds(
 
     describe('change', () => {
       test('a secret is replaced, and both sign for the given hours', async () => {
-        // Only the operator can add a private address, such as the one of this receiver.
+        // Only the operator can add a private address, such as the address of this receiver.
         const { id, secret } = await service.webhooks.createEndpoint({ providerId, url: receiver.url, allowPrivate: true })
         const rotated = await send(`/webhook/${id}/secret`, { json: { overlapHours: 1 } })
         expect([rotated.status, rotated.body.id]).toEqual([200, id])

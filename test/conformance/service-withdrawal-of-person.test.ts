@@ -90,7 +90,7 @@ describeWorlds(
       expect(countRead(explained?.['QUERY PLAN'][0]?.Plan ?? {}, 'addresses')).toBe(2)
     })
 
-    test('of another device is not named any more by a license that was erased', async () => {
+    test('of another device no longer appears in a license that was erased', async () => {
       const ptr = newPerson()
       const [phone, tablet] = (await agreeOn(ptr, 2)) as [Device, Device]
       const { id } = await newest(tablet)

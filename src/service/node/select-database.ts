@@ -64,7 +64,7 @@ function selectUrl({ databaseUrl, dataDir, memory = false, storage }: ServeOptio
   return nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
 }
 
-/** Returns the connection string of the standby. The one of the environment belongs to the database of the environment. */
+/** Returns the connection string of the standby. A standby from the environment belongs to the database from the environment. */
 function selectReadUrl({ databaseUrl, databaseReadUrl }: ServeOptions, url: string | undefined): string | undefined {
   const isFromEnvironment = url !== undefined && nonBlank(databaseUrl) === undefined
   const readUrl = nonBlank(databaseReadUrl) ?? (isFromEnvironment ? nonBlank(env.DATABASE_READ_URL) : undefined)

@@ -75,7 +75,7 @@ export interface ServeConfig {
   readonly auditRetentionDays?: number
   /** For how many days after a restore a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
   readonly unknownAfterRestoreDays?: number
-  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored in clear. */
+  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored unencrypted. */
   readonly keyEncryptionKey?: string
   /** The value of `keyEncryptionKey` before the last change. */
   readonly keyEncryptionFormerKey?: string

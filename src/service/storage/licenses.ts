@@ -28,7 +28,7 @@ export interface StoredLicense {
   readonly receipt: string
   readonly status: LicenseStatus
   /**
-   * The public key of the device, SPKI DER. `null` when the device is not registered any more. Absent in a license that was just stored.
+   * The public key of the device, SPKI DER. `null` when the device is no longer registered. Absent in a license that was just stored.
    */
   readonly spki?: Uint8Array | null
   /** How it was revoked without the device. */
@@ -125,7 +125,7 @@ export async function findLicenseOfOrganization(sql: Sql, orgId: string, id: str
 /**
  * Returns a license of a device. `undefined` when the device has no such license.
  *
- * Returns `unknown_device` when the device is not registered any more, or its provider is deleted.
+ * Returns `unknown_device` when the device is no longer registered, or its provider is deleted.
  */
 export async function findLicenseOfDevice(
   sql: Sql,

@@ -46,7 +46,7 @@ export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
  * at most one second out of date.
  */
 export interface KeyRing {
-  /** @throws {LicetError} `unavailable` while the clock of this process differs from the one of the database by more than a minute. */
+  /** @throws {LicetError} `unavailable` while the clock of this process differs from the clock of the database by more than a minute. */
   sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>

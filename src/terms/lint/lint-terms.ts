@@ -32,7 +32,7 @@ export const LINT_RULES = [
 
 /** Options of {@link lintTerms}. */
 export interface LintTermsOptions {
-  /** Language of the text. Default: the one of the agreement, otherwise `en`. */
+  /** Language of the text. Default: the language of the agreement, otherwise `en`. */
   readonly locale?: string | undefined
   /** File name for the findings. */
   readonly file?: string | undefined

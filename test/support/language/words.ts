@@ -53,4 +53,8 @@ export const REFUSED_WORDS: readonly RefusedWord[] = [
     /\b(?:which|that|it|who|page|message|error|header|answer|response|list|log|line|table|field|member|issue) (?:names|states) (?:the|a|an|it|its|them|each|every|all|what|which|one|no|this|both)\b/i,
     '"lists", "says", "gives" or "contains"',
   ),
+  refuse(/\bthe ones? of\b/i, 'the noun again'),
+  refuse(/\b(?:a|an) \w+ of (?:ours|yours|theirs)\b/i, '"our", "your" or "their" before the noun'),
+  refuse(/\bin clear\b/i, '"unencrypted"'),
+  refuse(/\b(?:no|not|never|nothing|nobody)\b[^.;:]{1,40} any more\b/i, '"no longer" or "any longer"'),
 ]

@@ -295,7 +295,7 @@ describe('D15: fails and names the reason', () => {
     ['the status, to erased', (license) => ({ ...license, status: 'erased' }), 'the receipt states active'],
     ['the status and the uses', (license) => ({ ...license, status: 'erased', uses: [] }), 'in the file were changed.'],
     [
-      'the receipt, for the one of another license',
+      'the receipt, for the receipt of another license',
       (license) => ({ ...license, receipt: other.license.receipt }),
       'another license',
     ],

@@ -5,7 +5,7 @@ import { type Finding, fault, ok, warning } from './finding.ts'
 
 const CHECK = 'key protection'
 
-/** Checks that the signing key is not in clear in the database, and that the options can use it. */
+/** Checks that the signing key in the database is encrypted, and that the options can decrypt it. */
 export async function checkKeyProtection(
   { storedKeys }: Pick<DatabaseReport, 'storedKeys'>,
   secrets: SecretOptions,
@@ -30,7 +30,7 @@ export async function checkKeyProtection(
   }
   const isOpen = ({ privateKey }: { readonly privateKey: string }) =>
     prefix === undefined ? !privateKey.startsWith('{"name"') : !privateKey.startsWith(prefix)
-  if (!storedKeys.some(isOpen)) return [ok(CHECK, 'The signing keys are not in clear in the database.')]
+  if (!storedKeys.some(isOpen)) return [ok(CHECK, 'No signing key is unencrypted in the database.')]
   return [
     warning(
       CHECK,
