@@ -88,7 +88,7 @@ export interface ServeConfig {
   /** Address on which the metrics are served. Default: `127.0.0.1`. */
   readonly metricsHost?: string
   /**
-   * What is logged: failures (`error`), also warnings (`warn`), also other events (`info`), also each request (`debug`). Default: `info`.
+   * What is logged: failures (`error`), plus warnings (`warn`), plus other events (`info`), plus each request (`debug`). Default: `info`.
    */
   readonly logLevel?: 'error' | 'warn' | 'info' | 'debug'
 }

@@ -34,7 +34,7 @@ export const REFUSED_WORDS: readonly RefusedWord[] = [
   refuse(/\bformer(?:ly)?\b/i, '"previous", "earlier" or "old"'),
   refuse(/\b(?:that|those) of\b/i, 'the noun again'),
   refuse(
-    /, also (?:a|as|at|by|for|from|if|in|of|on|one|the|those|to|when|where|while|with|without|after|before)\b/i,
+    /, also (?:a|an|another|as|at|each|every|its|their|by|for|from|if|in|of|on|one|the|those|to|when|where|while|with|without|after|before)\b/i,
     '"including …", "even …" or "as well"',
   ),
   refuse(
