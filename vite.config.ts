@@ -71,7 +71,10 @@ function namesUnder(folder: string): string[] {
 const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 const isExternal = (id: string) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. {@link joinedFiles} joins some. */
+/**
+ * The build of the library: ES modules, one file for each source file, so that `'use client'` stays where it was written. {@link
+ * joinedFiles} joins some.
+ */
 const library: UserConfig = {
   publicDir: false,
   build: {
@@ -155,7 +158,7 @@ const SERVER_TESTS = [
   'test/unit/cli/*.test.ts',
   'test/unit/service/{drain,failure-limit,folder,http-server,serve,tracing}.test.ts',
 ]
-/** The suites of the service that also run through PgBouncer: those whose databases are the ones of `describeWorlds`. */
+/** The suites of the service that also run through PgBouncer: suites that use the databases of `describeWorlds`. */
 const POOLER_TESTS = [
   'test/conformance/service-{api-key-scopes,bounds,identity,license,lifecycle,permit,reading,refresh,register}.test.ts',
   'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',
@@ -293,12 +296,14 @@ const projects: TestProjectConfiguration[] = [
   },
 ]
 
-/** How the stories run as tests. `globals` are those of Storybook's toolbar. */
+/** How the stories run as tests. `globals` are the settings of Storybook's toolbar. */
 interface StoryRun {
   readonly globals?: Readonly<Record<string, unknown>>
   /** Checks each story after its play function. */
   readonly setupFile?: string
-  /** Compares pictures of the stories with these tags, `scale` times as large as the screen, with those in a folder of `stories/.pictures`. */
+  /**
+   * Compares pictures of the stories with these tags, `scale` times as large as the screen, with those in a folder of `stories/.pictures`.
+   */
   readonly pictures?: { readonly tags: TagsFilter; readonly scale: number; readonly folder: string }
 }
 

@@ -20,7 +20,7 @@ export interface CommandIo {
    * nobody can answer, because the input or the output is not a terminal.
    */
   readonly confirm?: (question: string, signal: AbortSignal) => Promise<boolean>
-  /** Aborts at Ctrl-C or SIGTERM. A command that reads this property stops itself. Every other command is stopped at once. */
+  /** Aborts at Ctrl-C or SIGTERM. A command that reads this property stops itself. Every other command is stopped immediately. */
   readonly signal: AbortSignal
 }
 

@@ -17,7 +17,7 @@ export { DEFAULT_FOLDER } from './configuration/serve-flags.ts'
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'
 
-/** The option that names the file of the configuration. */
+/** The option with the path of the configuration file. */
 export const CONFIG_OPTION = {
   config: {
     type: 'string',
@@ -93,7 +93,7 @@ export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: Datab
   if (databaseUrl !== undefined || hasDatabase(dataDir)) return
   throw new LicetError(
     'storage_unavailable',
-    `The folder ${dataDir} has no database. Nothing was done. Name the database with --database-url, DATABASE_URL or --data-dir.`,
+    `The folder ${dataDir} has no database. Nothing was done. Select the database with --database-url, DATABASE_URL or --data-dir.`,
   )
 }
 

@@ -13,11 +13,13 @@ export interface StandardOutput {
   drained(): Promise<void>
   /** Aborts when nothing more can be written: the reader has exited, or a write failed. */
   readonly closed: AbortSignal
-  /** Waits until everything is written. Resolves with whether no write has failed. A reader that exits early, such as `head`, is no failure. */
+  /**
+   * Waits until everything is written. Resolves with whether no write has failed. A reader that exits early, such as `head`, is no failure.
+   */
   finish(): Promise<boolean>
 }
 
-/** Opens standard output. Reports the first write that fails with `err`, at once. */
+/** Opens standard output. Reports the first write that fails with `err`, immediately. */
 export function openStandardOutput(err: (line: string) => void): StandardOutput {
   const { stdout } = process
   const controller = new AbortController()
@@ -79,7 +81,7 @@ function describeFailure(error: unknown): string[] {
   const reason = known?.reason ?? printable(error instanceof Error ? error.message : String(error))
   return [
     `The output could not be written completely: ${reason}.`,
-    'What was printed is incomplete. Changes that the command has made are stored, and a secret that was not printed is lost.',
+    'The printed output is incomplete. Changes that the command has made are stored, and a secret that was not printed is lost.',
     `${known?.fix ?? 'Choose another destination'}. Print a list or an export again. Revoke or remove a key whose secret is lost.`,
   ]
 }

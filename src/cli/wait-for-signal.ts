@@ -1,4 +1,4 @@
-/** Resolves when a signal aborts, or at once when it already has. */
+/** Resolves when a signal aborts, or immediately when it already has. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

@@ -37,7 +37,8 @@ export function buildWithdrawal(agreed: UnsignedLicenseRequest | License): Unsig
 /**
  * Returns whether what was agreed equals the configured agreement: the same text or its translation, data, expiry and uses.
  *
- * `wordings` are those of the decision. `granted` are the optional use cases to compare with. Default: the ones that the person chose.
+ * `wordings` are the wordings at the time of the decision. `granted` are the optional use cases to compare with. Default: the ones that the
+ * person chose.
  */
 export function matchesAgreement(
   agreed: AgreedContent,
@@ -92,7 +93,7 @@ export function findMatchingLicense(
   return matchesAgreement(license, configured, device.wordings, granted) ? license : undefined
 }
 
-/** Returns whether a text is that of the configured agreement, or the same agreement in another language. */
+/** Returns whether a text is the text of the configured agreement, or the same agreement in another language. */
 export function isSameText(terms: string, configured: ConfiguredAgreement, wordings: readonly Wording[] | undefined): boolean {
   return terms === configured.terms || isTranslation(wordings, wordingOf(configured.agreement))
 }

@@ -36,7 +36,8 @@ import { assertNotAborted, untilAborted } from './until-aborted.ts'
  * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
  * token may read. Do not use API keys in a browser.
  *
- * It caches only the key set, and the answers of {@link permits}. Its errors repeat the service's own description, without any value of the request.
+ * It caches only the key set, and the answers of {@link permits}. Its errors repeat the service's own description, without any value of the
+ * request.
  *
  * Every method can throw a {@link LicetError} with the code and `status` of the service, or with `network_error`, `timeout`, `aborted` or
  * `invalid_response`. A method that takes a token can throw `invalid_token` and `insufficient_scope`. Each method lists its other codes.
@@ -71,7 +72,7 @@ export class AuthClient {
    *
    * Questions that are asked at the same time become one request. An answer is kept for `permitCacheMs`, 5 seconds by default, and never
    * beyond the end of its license. Only licenses that your backend vouched for count, unless the question allows others: see the guide
-   * "Serve only what is licensed".
+   * "Check a license on your server".
    *
    * @throws {LicetError} `invalid_client` for an unknown API key; `invalid_configuration` without `credentials`; `invalid_request`
    * @example
@@ -235,8 +236,9 @@ export class AuthClient {
   }
 
   /**
-   * Returns a page of licenses, newest first: those of the user's organization with the scope `trail` or `account:admin`, or those of the
-   * device with an address token. `ptr` of a license is the `userId` of its client. With an API key, the query can also filter.
+   * Returns a page of licenses, newest first: the licenses of the user's organization with the scope `trail` or `account:admin`, or the
+   * licenses of the device with an address token. `ptr` of a license is the `userId` of its client. With an API key, the query can also
+   * filter.
    *
    * @throws {LicetError} `invalid_request` for an invalid cursor or limit
    * @example
@@ -260,7 +262,7 @@ export class AuthClient {
   /**
    * Returns a license by its id, from the licenses that {@link listLicenses} returns.
    *
-   * @throws {LicetError} `not_found`, also for a license of another organization
+   * @throws {LicetError} `not_found`, including for a license of another organization
    */
   async getLicense(token: string, id: string, options?: CallOptions): Promise<License> {
     const request = { method: 'GET', url: TRAIL_PATHS.license(id), token } as const

@@ -8,13 +8,16 @@ export interface AuthClientConfig {
   readonly trailUrl?: string | undefined
   /** Issuer that tokens must name. Default: `authUrl`. */
   readonly issuer?: string | undefined
-  /** The API key with which {@link AuthClient.permits} asks, as `licet api-key create --scope trail` printed it. The other methods take a token. */
+  /**
+   * The API key with which {@link AuthClient.permits} asks, as `licet api-key create --scope trail` printed it. The other methods take a
+   * token.
+   */
   readonly credentials?: { readonly userId: string; readonly apiKey: string } | undefined
   /** The provider whose licenses answer {@link AuthClient.permits}. Default: every provider of the organization. */
   readonly providerId?: string | undefined
   /**
-   * How long {@link AuthClient.permits} keeps an answer, in milliseconds: a withdrawal takes effect on this server within this time. Default:
-   * 5,000. With 0, each question asks the service.
+   * How long {@link AuthClient.permits} keeps an answer, in milliseconds: a withdrawal takes effect on this server within this time.
+   * Default: 5,000. With 0, each question asks the service.
    */
   readonly permitCacheMs?: number | undefined
   /** Sends requests. Default: the global `fetch`. */
@@ -27,7 +30,7 @@ export interface AuthClientConfig {
   readonly timeoutMs?: number | undefined
 }
 
-/** Selects registrations: those of an address, or those of a user id of your app. */
+/** Selects registrations: of an address, or of a user id of your app. */
 export type AddressQuery = { readonly address: string } | { readonly id: string }
 
 /** Selects a page of licenses. */

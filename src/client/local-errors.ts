@@ -1,4 +1,4 @@
-// The errors that the client raises itself, without a response of the service. http/http-error.ts has those of a request.
+// The errors that the client raises itself, without a response of the service. http/http-error.ts has the errors of a request.
 import { LicetError } from '../core/errors.ts'
 
 export function termsChangedError(): LicetError<'terms_changed'> {

@@ -71,7 +71,8 @@ export class ServiceClient {
   }
 
   /**
-   * Withdraws the license, and resolves with the service's record of the withdrawal. On this device the withdrawal takes effect at once.
+   * Withdraws the license, and resolves with the service's record of the withdrawal. On this device the withdrawal takes effect
+   * immediately.
    *
    * @throws {LicetError} `nothing_agreed` when there is no active license; otherwise like {@link createLicense}
    */
@@ -121,7 +122,8 @@ export class ServiceClient {
 
   /**
    * Stores on this device that the person declined, so that they are not asked again before `reaskAfterMs`. A license to earlier terms
-   * stays in force. An agreement to these terms, for example in another tab, is withdrawn: the last decision counts. Otherwise nothing is sent.
+   * stays in force. An agreement to these terms, for example in another tab, is withdrawn: the last decision counts. Otherwise nothing is
+   * sent.
    *
    * @throws {LicetError} `unsupported`, `code_unavailable`, `aborted`, `closed`
    */
@@ -130,8 +132,8 @@ export class ServiceClient {
   }
 
   /**
-   * Calls `report` with each decision of this device that the service has stored and that no tab has reported yet, oldest first, also when it
-   * was delivered after a reload or by another tab. Use it for analytics and audit.
+   * Calls `report` with each decision of this device that the service has stored and that no tab has reported yet, oldest first, even when
+   * it was delivered after a reload or by another tab. Use it for analytics and audit.
    *
    * A decision is marked after `report` has returned, or its promise has resolved. So each one is reported at least once: when the page is
    * killed in between, the next visit reports it again. `type` and `licenseId` identify it. The newest 50 outcomes are kept.
@@ -180,7 +182,9 @@ export class ServiceClient {
     return this.#core.whenIdle(signal)
   }
 
-  /** Stops the client and resolves when it has stopped. Pending calls reject with `closed`. Signed decisions stay saved for the next client. */
+  /**
+   * Stops the client and resolves when it has stopped. Pending calls reject with `closed`. Signed decisions stay saved for the next client.
+   */
   close(): Promise<void> {
     return this.#core.close()
   }

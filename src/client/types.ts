@@ -30,8 +30,8 @@ export interface PendingDecision {
   /** Number of failed attempts so far. */
   readonly attempts: number
   /**
-   * `true` while a signed decision waits for the network: there is none, or the last attempt failed. `false` while it is being sent. After a
-   * failure, an attempt counts as being sent once it has lasted for a second, so that a screen does not flicker.
+   * `true` while a signed decision waits for the network: there is none, or the last attempt failed. `false` while it is being sent. After
+   * a failure, an attempt counts as being sent once it has lasted for a second, so that a screen does not flicker.
    */
   readonly isWaiting: boolean
   /** What the person agreed to, once it is signed. Missing for a withdrawal. */
@@ -43,8 +43,8 @@ export interface PendingDecision {
 }
 
 /**
- * A decision of this device that the service has stored, as an event for the host app. The `licenseId` of a
- * withdrawal is that of the license that it ended.
+ * A decision of this device that the service has stored, as an event for the host app. The `licenseId` of a withdrawal is the id of the
+ * license that it ended.
  */
 export type StoredDecision =
   | {
@@ -88,8 +88,8 @@ export interface ClientSnapshot {
   /** `opening` until the stored data is read. Before that, `licensed` is always `false`. */
   readonly phase: ClientPhase
   /**
-   * `memory`: stored data is lost when the page closes, because storage is blocked, full or missing. `slow`: the storage has not answered yet,
-   * and nothing can be signed.
+   * `memory`: stored data is lost when the page closes, because storage is blocked, full or missing. `slow`: the storage has not answered
+   * yet, and nothing can be signed.
    */
   readonly storage: StorageKind
   /** Whether the platform reports a network connection. */
@@ -137,7 +137,10 @@ export interface TermsOptions {
 
 /** Options of calls that wait. */
 export interface WaitOptions {
-  /** Stops waiting. Work that has begun continues, and a signed decision is still delivered. If the signal is already aborted, nothing starts. */
+  /**
+   * Stops waiting. Work that has begun continues, and a signed decision is still delivered. If the signal is already aborted, nothing
+   * starts.
+   */
   readonly signal?: AbortSignal | undefined
 }
 

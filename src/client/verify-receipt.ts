@@ -60,7 +60,7 @@ export function invalidReceipt(what: string, cause?: unknown): LicetError<'inval
 
 const REASONS: Readonly<Record<JwtError['reason'], string>> = {
   damaged: 'is malformed, or signed with another algorithm than ES256',
-  unknown_key: 'names a key that is not in the key set',
+  unknown_key: 'was signed with a key that is not in the key set',
   signature: 'was altered, or signed by another key',
   kind: 'is a token of another kind',
   issuer: 'was issued by another service',

@@ -41,7 +41,7 @@ export interface Agreement {
   readonly locale: string
   /** The company that asks. */
   readonly company: Company
-  /** One sentence that states what the license is for. One that the app did not write names the necessary purposes. */
+  /** One sentence about what the license is for. If the app did not write it, it lists the necessary purposes. */
   readonly description: string
   /** What the data is, in the words of the company, for the question of the screen: "May Acme use your receipts?" */
   readonly subject?: LocalizedText | undefined

@@ -32,8 +32,8 @@ export const CONSENT_STATES = [
 export type ConsentState = (typeof CONSENT_STATES)[number]
 
 /**
- * The kind of a state: `asking` waits for the person, `passing` ends without an act of the person, `licensed` has a license in force, `queued` has a signed
- * decision that is sent or waits for the network, and `ended` has no license.
+ * The kind of a state: `asking` waits for the person, `passing` ends without an act of the person, `licensed` has a license in force,
+ * `queued` has a signed decision that is sent or waits for the network, and `ended` has no license.
  */
 export type StateKind = 'asking' | 'passing' | 'licensed' | 'queued' | 'ended'
 
@@ -57,7 +57,7 @@ export interface ConsentFlow {
   readonly mustRead: boolean
   readonly online: boolean
   readonly supported: boolean
-  /** Whether a license is in force, also while an update is asked. */
+  /** Whether a license is in force, even while an update is asked. */
   readonly isLicensed: boolean
   readonly expiring: boolean
   /** The optional use cases that are on. */
@@ -72,7 +72,9 @@ export interface ConsentFlow {
 /** An act of the person. */
 export type ConsentAct =
   | { readonly type: 'choose'; readonly usecase: string; readonly on: boolean }
-  /** `text` was on screen. `empty`: no purpose is included. `obscured`: the browser reported that something covered or altered the decision. */
+  /**
+   * `text` was on screen. `empty`: no purpose is included. `obscured`: the browser reported that something covered or altered the decision.
+   */
   | {
       readonly type: 'accept'
       readonly text: string
@@ -90,7 +92,7 @@ export type ConsentFact =
   | { readonly type: 'terms'; readonly terms: TermsStatus }
   | { readonly type: 'reading'; readonly mustRead: boolean }
   | { readonly type: 'network'; readonly online: boolean }
-  /** An act of this page is over. `fact` is what the client reports now; `undefined` while that is not known yet. */
+  /** An act of this page has ended. `fact` is what the client reports now; `undefined` while that is not known yet. */
   | { readonly type: 'act-ended'; readonly act: 'accept' | 'withdraw'; readonly fact: ClientFact | undefined }
   | ClientFact
 

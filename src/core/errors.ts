@@ -35,7 +35,7 @@ export interface LicetErrorOptions {
 /**
  * The error class of Licet. Distinguish cases by `code`, which is the same word on the wire, here and in the docs.
  *
- * A message states what happened, what it means and what to do. It never contains a key, token, signature or `ptr`. A mistake in code is a
+ * A message says what happened, what it means and what to do. It never contains a key, token, signature or `ptr`. A mistake in code is a
  * `TypeError` instead: `createTheme()` throws one for an unknown token.
  *
  * @example

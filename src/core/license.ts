@@ -20,7 +20,7 @@ export interface UnsignedLicenseRequest {
   readonly origin: string
   /** The full text that was on screen, as Markdown. */
   readonly terms: string
-  /** One sentence that states what the license is for. */
+  /** One sentence about what the license is for. */
   readonly description: string
   /** The kinds of data, see `TAGS`. */
   readonly tags: readonly string[]
@@ -39,7 +39,8 @@ export interface LicenseRequest extends UnsignedLicenseRequest {
 }
 
 /**
- * The member of a request with the duration that its terms name, in ISO 8601, for example `P12M`. `expiry` has the end that follows from it.
+ * The member of a request with the duration that its terms name, in ISO 8601, for example `P12M`. `expiry` has the end that follows from
+ * it.
  */
 export const DURATION_MEMBER = 'x-duration'
 
@@ -69,8 +70,8 @@ export interface LicenseRevocation {
 /**
  * A license as the service stores and returns it (wire decisions, section 4).
  *
- * After erasure, `ptr`, `address` and `signature` are empty and the members `x-…` are gone. `terms` is empty too, unless another license has
- * the same text.
+ * After erasure, `ptr`, `address` and `signature` are empty and the members `x-…` are gone. `terms` is empty too, unless another license
+ * has the same text.
  */
 export interface License extends LicenseRequest {
   /** The id that the service gave it. */
@@ -99,8 +100,8 @@ export interface License extends LicenseRequest {
   /** How the license was revoked without the device. Absent when it is active, or ended in another way. */
   readonly revocation?: LicenseRevocation
   /**
-   * The public key of the device, SPKI DER as base64, to verify `signature`. `address` is its hash. Only in responses to users of the organization,
-   * and only while the device is registered: an erasure deletes it.
+   * The public key of the device, SPKI DER as base64, to verify `signature`. `address` is its hash. Only in responses to users of the
+   * organization, and only while the device is registered: an erasure deletes it.
    */
   readonly pubKey?: string
   /**
@@ -129,7 +130,10 @@ export function licenseStatusAt(license: Pick<License, 'status' | 'expiry'>, now
 /** How long before its expiry a license is expiring, in milliseconds: 30 days. */
 const EXPIRING_MS = 30 * DAY_MS
 
-/** Returns whether a license in force ends soon: within 30 days, and within the last quarter of a duration, so that a week is not expiring at once. */
+/**
+ * Returns whether a license in force ends soon: within 30 days, and within the last quarter of a duration, so that a license of a week does
+ * not start as "ends soon".
+ */
 export function isExpiring(license: License, nowMs: number): boolean {
   const endsMs = license.expiry === undefined ? undefined : parseTimestamp(license.expiry)
   if (endsMs === undefined) return false

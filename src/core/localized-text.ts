@@ -4,7 +4,7 @@
  */
 export type LocalizedText = string | { readonly [locale: string]: string }
 
-/** Returns a text in a language: the one of that tag, else of its language, else the first one. */
+/** Returns a text in a language: the text for that tag, else for its language, else the first text. */
 export function textIn(text: LocalizedText, locale: string): string {
   if (typeof text === 'string') return text
   const [language = locale] = locale.split('-')

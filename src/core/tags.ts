@@ -1,7 +1,7 @@
 /**
  * The known kinds of data (wire decisions, section 3).
  *
- * To add a tag, add a line here and one in each file of `tag-names/`. The vocabulary is open: a host app may use words of its own.
+ * To add a tag, add a line here and one in each file of `tag-names/`. The vocabulary is open: a host app may use its own words.
  */
 export const TAGS = [
   'email_address',

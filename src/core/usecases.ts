@@ -3,8 +3,8 @@ import type { CustomWord, WILDCARD } from './words.ts'
 /**
  * The known use cases, each with its nearest term of the Data Privacy Vocabulary 2 (wire decisions, section 3).
  *
- * To add a use case, add a line here and its entries in each file of `usecase-names/`. The vocabulary is open: a host app may use
- * words of its own.
+ * To add a use case, add a line here and its entries in each file of `usecase-names/`. The vocabulary is open: a host app may use its own
+ * words.
  */
 export const DPV_PURPOSES = {
   attribution: 'dpv:Advertising',
@@ -46,5 +46,5 @@ type RegisteredUsecase = Register extends { readonly agreement: { readonly purpo
   ? Extract<WordOf<Purpose>, CustomWord>
   : CustomWord
 
-/** A use case: a known word, `*` for all, or a custom word. With {@link Register}, the custom words are those of the agreement. */
+/** A use case: a known word, `*` for all, or a custom word. With {@link Register}, the custom words come from the agreement. */
 export type Usecase = KnownUsecase | typeof WILDCARD | RegisteredUsecase

@@ -4,8 +4,8 @@ import type { TokenName } from '../theme/token-names.ts'
 import type { PartName } from './part-name.ts'
 
 /**
- * How a question is laid out. `split`: the terms stand beside the summary where there is room, otherwise below it. `column`: always below it.
- * `stepper`: as `split`, but one column has steps: the facts, the choices, the terms.
+ * How a question is laid out. `split`: the terms stand beside the summary where there is room, otherwise below it. `column`: always below
+ * it. `stepper`: as `split`, but one column has steps: the facts, the choices, the terms.
  */
 export type ScreenLayout = 'split' | 'column' | 'stepper'
 
@@ -21,13 +21,13 @@ export interface Appearance {
    */
   readonly logo?: ReactElement | string | undefined
   /**
-   * A picture above the question, which screen readers skip: its URL, or an element that stays the same between renders. Its height is reserved,
-   * so that nothing moves when it loads.
+   * A picture above the question, which screen readers skip: its URL, or an element that stays the same between renders. Its height is
+   * reserved, so that nothing moves when it loads.
    */
   readonly illustration?: ReactElement | string | undefined
   /**
-   * Icons of your own by name: those of a theme (`theme.icons`), or for each an `svg` element or a component that passes its props to one. The
-   * object stays the same between renders. Default: the icons of the kit.
+   * Your own icons by name: the icons of a theme (`theme.icons`), or for each an `svg` element or a component that passes its props to one.
+   * The object stays the same between renders. Default: the icons of the kit.
    */
   readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | string | undefined } | undefined
   /** How a question is laid out. Default `split`. */

@@ -48,14 +48,17 @@ export class ClientConnection {
     this.#unsubscribe ??= this.open().subscribe(this.#onChange)
   }
 
-  /** Unsubscribes after the work is done, so that the result of a decision in progress is still reported. Closes a client that the store created. */
+  /**
+   * Unsubscribes after the work is done, so that the result of a decision in progress is still reported. Closes a client that the store
+   * created.
+   */
   disconnect(onClosed: () => void): void {
     const connection = ++this.#connections
     // If another connect() or disconnect() was called meanwhile, that call decides.
     void this.#whenDone().then(() => connection === this.#connections && this.#close(onClosed))
   }
 
-  /** Keeps the client open until the work is done, also after the provider is unmounted. */
+  /** Keeps the client open until the work is done, even after the provider is unmounted. */
   keepOpenFor(work: Promise<unknown>): void {
     this.#work.add(work)
     const done = () => this.#work.delete(work)

@@ -40,9 +40,9 @@ function createStore({ client, config, userId }: ConsentProviderProps): LicenseS
       'ConsentProvider has neither `config` nor `client`. There is nothing to ask for. Pass one of them.',
       { field: 'config' },
     )
-  // A missing `userId` is an error of the client, which names the field.
+  // A missing `userId` is an error of the client, which has the field.
   const complete = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
-  // A developer sees a wrong configuration at once. A production build checks it when there is something to ask.
+  // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
   if (process.env.NODE_ENV !== 'production') parseConfig(complete)
   return new LicenseStore({ config: complete })
 }

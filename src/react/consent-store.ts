@@ -26,7 +26,7 @@ import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
 import { createTextHash } from './text-hash.ts'
 import type { ConsentActions } from './types.ts'
 
-/** All actions of the person: those of `useConsent()` and the one of `useWithdraw()`. */
+/** All actions of the person: the actions of `useConsent()` and `useWithdraw()`. */
 export type StoreActions = ConsentActions & { readonly withdraw: () => Promise<void> }
 
 /** Connects a client to the consent flow, so that React can subscribe to both. */
@@ -160,7 +160,7 @@ export class ConsentStore {
     if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.moveTo(owner)
   }
 
-  /** Lets the component in which the person acts show what follows, while the decision stays that of another one. */
+  /** Lets the component in which the person acts show what follows, while the decision belongs to another component. */
   moveTo(owner: DecisionOwner): void {
     this.publish({ ...this.#view, cause: owner })
   }

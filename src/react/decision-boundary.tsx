@@ -53,7 +53,7 @@ export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, on
     return () => {
       isMounted.current = false
       handlers.current = NO_HANDLERS
-      // In a microtask: StrictMode mounts the component again at once.
+      // In a microtask: StrictMode mounts the component again immediately.
       queueMicrotask(() => isMounted.current || store?.release(owner))
     }
   }, [store, owner])

@@ -27,7 +27,7 @@ const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {
   identity_replayed:
     'Another device has used this identity token. The decision is kept on this device. Create a token for each request, and let no cache keep the response.',
   identity_clock_skew:
-    'The clock of your backend is ahead of that of the service. The decision is kept on this device. Set the clock of your backend.',
+    'The clock of your backend is ahead of the clock of the service. The decision is kept on this device. Set the clock of your backend.',
   identity_wrong_audience:
     'The identity token is for another service. Nothing was stored. Set LICET_AUTH_URL of your backend to the `authUrl` of the client.',
   identity_key_unknown:
@@ -72,7 +72,7 @@ const PAGES: Readonly<Record<Misuse, string>> = {
   expiry: 'guides/setup-messages.md#the-end-date-changes-in-each-render',
   usecase: 'guides/setup-messages.md#a-gate-never-opens',
   destination: 'guides/setup-messages.md#a-gate-never-opens',
-  form: 'guides/setup-messages.md#a-checkbox-is-outside-of-a-form',
+  form: 'guides/setup-messages.md#a-checkbox-is-outside-a-form',
   terms: 'guides/consent-screen.md#what-has-to-be-on-screen',
   date: 'guides/setup-messages.md#a-date-of-a-notice-is-not-in-utc',
 }
@@ -93,7 +93,7 @@ export function rememberAddresses(page: string, service: string): void {
 export function explain({ code, message }: LicetError): void {
   const fix = FIXES[code]
   if (fix === undefined) return
-  // The message names the addresses that differ.
+  // The message contains the addresses that differ.
   const more = code === 'invalid_configuration' ? ` ${message}` : UNREACHABLE_CODES.has(code) ? addresses : ''
   print(code, fix + more, `reference/errors.md#${code}`)
 }

@@ -31,7 +31,7 @@ export class EventReporter {
     const event = toConsentEvent(before, after)
     if (event === undefined) return
     const { terms } = after
-    // The hash needs code that loads later. What the person does meanwhile is reported at once.
+    // The hash needs code that loads later. What the person does meanwhile is reported immediately.
     if (event.type === 'shown' && terms.status === 'shown')
       this.#hash(terms.text).then(
         (termsHash) => this.emit({ ...event, termsHash }),
@@ -41,7 +41,9 @@ export class EventReporter {
     if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
   }
 
-  /** Reports that a decision waits and why, once for each decision and reason. Returns the error of the last attempt, if it is the reason. */
+  /**
+   * Reports that a decision waits and why, once for each decision and reason. Returns the error of the last attempt, if it is the reason.
+   */
   reportWaiting({ pending, online }: ClientSnapshot): LicetError | undefined {
     if (pending?.isWaiting !== true) return undefined
     const { since, lastError } = pending
@@ -53,7 +55,7 @@ export class EventReporter {
     return reason === 'offline' ? undefined : lastError
   }
 
-  /** Reports the decisions that the service has stored. Each is reported by one tab, also when an earlier visit signed it. */
+  /** Reports the decisions that the service has stored. Each is reported by one tab, even when an earlier visit signed it. */
   async reportStored(client: StoreClient): Promise<void> {
     if (this.onEvent === undefined) return
     await client.reportStored((decision) => this.#callHost(() => this.onEvent?.(decision)))

@@ -16,7 +16,7 @@ import { whenIdle } from './text-hash.ts'
 /**
  * A client whose code loads after the first paint: the terms can be read without it.
  *
- * A device without a record is asked at once, because no code has to decide what its license means. In every other case the snapshot stays
+ * A device without a record is asked immediately, because no code has to decide what its license means. In every other case the snapshot stays
  * `opening` until the client has loaded. An act of the person before that waits for the code, and its failure is the failure of the act.
  */
 export class LateClient implements StoreClient {
@@ -82,7 +82,7 @@ export class LateClient implements StoreClient {
   getKeySet: StoreClient['getKeySet'] = (options) => this.#act((client) => client.getKeySet(options))
   clear: StoreClient['clear'] = (options) => this.#act((client) => client.clear(options))
 
-  // Stored at once, because the screen shows it at once: they may leave before the code has loaded.
+  // Stored immediately, because the screen shows it immediately: they may leave before the code has loaded.
   decline: StoreClient['decline'] = (options) => {
     this.#isDeclined = true
     if (this.#client === undefined) this.#storeDeclined().catch(() => {})
@@ -159,7 +159,7 @@ export class LateClient implements StoreClient {
     }
   }
 
-  // At once when the client has loaded, because a decision is signed in the same task as the click.
+  // Immediately when the client has loaded, because a decision is signed in the same task as the click.
   #act<T>(run: (client: ServiceClient) => Promise<T>): Promise<T> {
     return this.#client === undefined ? this.#load().then(run) : run(this.#client)
   }

@@ -5,7 +5,7 @@ import type { DecisionOwner } from './decision-handlers.ts'
 import type { LicenseStore } from './license-store.ts'
 
 /**
- * Creates the actions of one component. Each acts at once when the code for it has loaded, because a decision is signed in the same task as
+ * Creates the actions of one component. Each acts immediately when the code for it has loaded, because a decision is signed in the same task as
  * the click. Otherwise it loads the code first.
  */
 export function createLazyActions(store: LicenseStore, owner: DecisionOwner | undefined): StoreActions {

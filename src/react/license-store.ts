@@ -180,7 +180,7 @@ export class LicenseStore {
     return undefined
   }
 
-  /** Returns the actions of a component at once, if the code for them has loaded. */
+  /** Returns the actions of a component immediately, if the code for them has loaded. */
   completeActionsOf(owner: DecisionOwner | undefined): StoreActions | undefined {
     return this.#complete?.actionsOf(owner)
   }
@@ -210,7 +210,7 @@ export class LicenseStore {
     this.#answered = agreement
     this.#known = device
     const wasKnown = this.#view.client.phase !== 'opening'
-    // Without a license in force, the client decides what to show. But a gate that is open closes at once.
+    // Without a license in force, the client decides what to show. But a gate that is open closes immediately.
     if (client.licensed || wasKnown) {
       const { license, online } = client
       const known = client.licensed ? this.#view.flow : INITIAL_FLOW

@@ -37,7 +37,7 @@ export async function loadTerms({ source, signed, hash, again, owner, queryClien
       queryFn: async ({ signal }) => checkTerms(await source.load({ signal }), source, signed, hash),
       staleTime: Number.POSITIVE_INFINITY,
       retry: (failures, error) => failures < 1 && !isLicetError(error),
-      // Offline, the request fails at once instead of waiting: the person can retry.
+      // Offline, the request fails immediately instead of waiting: the person can retry.
       networkMode: 'always',
     })
   // Another component has started to load these terms again: use its result.

@@ -38,7 +38,7 @@ function backgroundOf(element: Element | null): Uint8ClampedArray | undefined {
   return pixel?.[3] === 0 ? backgroundOf(parentOf(element)) : pixel?.[3] === 255 ? pixel : undefined
 }
 
-/** Returns red, green, blue and alpha from 0 to 255, also of a color such as `oklch()`. */
+/** Returns red, green, blue and alpha from 0 to 255, including of a color such as `oklch()`. */
 function toPixel(color: string): Uint8ClampedArray | undefined {
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return undefined

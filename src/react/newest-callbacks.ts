@@ -6,7 +6,7 @@ export interface NewestConfig {
 }
 
 /**
- * Returns a configuration whose functions and identity token are those of the newest render, because a client lives longer than the closures
+ * Returns a configuration whose functions and identity token come from the newest render, because a client lives longer than the closures
  * that the host app passes.
  */
 export function withNewestCallbacks(config: ConfigWithoutUser, newest: NewestConfig): ConfigWithoutUser {

@@ -33,7 +33,9 @@ interface CommonProps {
    * question appears until the device is read.
    */
   readonly hint?: string | null | undefined
-  /** Whether the provider keeps the cookie that `hint` is read from. Default: `true` with `hint`, also with `null`, and else `false`. */
+  /**
+   * Whether the provider keeps the cookie that `hint` is read from. Default: `true` if `hint` is set, even to `null`, otherwise `false`.
+   */
   readonly hintCookie?: boolean | undefined
   /** Fetches the text of the terms instead of generating it. It has to be the text of the agreement, byte for byte. */
   readonly terms?: TermsSource | undefined

@@ -28,7 +28,9 @@ export type StoreProviderProps = ConsentProviderProps & { readonly createStore: 
 
 const NO_APPEARANCE: Appearance = {}
 
-/** Provides a store and the settings to the components below it. `createStore` decides whether a client or a preview is behind the store. */
+/**
+ * Provides a store and the settings to the components below it. `createStore` decides whether a client or a preview is behind the store.
+ */
 export function StoreProvider({ createStore, ...props }: StoreProviderProps): ReactNode {
   if (process.env.NODE_ENV !== 'production') rememberCopy()
   const { children, queryClient, nonce, updateWeight, onEvent } = props
@@ -93,7 +95,7 @@ function useStyleScope(nonce: string | undefined, { variables }: Appearance): st
 function useTermsSource(given: TermsSource | undefined): TermsSource | undefined {
   checkTermsSource(given)
   const stable = useStableValue(given)
-  // One holder for each source: a text can load while the page that names it is still rendering.
+  // One holder for each source: a text can load while the page that uses it is still rendering.
   const newest = useMemo(() => ({ current: stable }), [stable])
   useIsomorphicLayoutEffect(() => {
     newest.current = given

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Returns `false` on a server and during hydration, and `true` afterwards. Without HTML from a server it is `true` at once. */
+/** Returns `false` on a server and during hydration, and `true` afterwards. Without HTML from a server it is `true` immediately. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

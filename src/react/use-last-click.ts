@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Returns the last click on the page, also while it is handled: a surface that a click opens can read where the pointer is. */
+/** Returns the last click on the page, even while it is handled: a surface that a click opens can read where the pointer is. */
 export function useLastClick(): RefObject<MouseEvent | undefined> {
   const last = useRef<MouseEvent | undefined>(undefined)
   useEffect(() => {

@@ -40,7 +40,7 @@ export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   const reportCover = useRef<() => void>(undefined)
-  // Looks for the cause at once: after a refused Accept, the decision moves away from it.
+  // Looks for the cause immediately: after a refused Accept, the decision moves away from it.
   const update = useRef((entry: IntersectionObserverEntry) => {
     const now = evaluate(entry)
     if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined

@@ -8,8 +8,8 @@ import { createConsentStore } from './create-consent-store.ts'
 /**
  * Returns the store of the nearest provider that asks and signs, with its client.
  *
- * This module contains the code for it: the terms are there at the first render, also on a server. A component that only reads the license
- * calls {@link useLicenseStore}.
+ * This module contains the code for it: the terms are there at the first render, including on a server. A component that only reads the
+ * license calls {@link useLicenseStore}.
  */
 export function useStore(): ConsentStore {
   return useOptionalStore() ?? throwNoProvider()

@@ -101,7 +101,7 @@ function useFetchedTerms(
   const [retried, setRetried] = useState<{ readonly request: object | undefined }>()
   const [loaded, setLoaded] = useState<{ readonly attempt: object; readonly result: TermsResult }>()
   const request = useMemo(() => source && { source, signed, owner: store, queryClient }, [source, signed, store, queryClient])
-  // Each attempt is an object of its own, so the result of another attempt or another agreement is never shown.
+  // Each attempt is a separate object, so the result of another attempt or another agreement is never shown.
   const attempt = useMemo(() => request && { ...request, again: retried?.request === request }, [request, retried])
   useEffect(() => {
     if (attempt === undefined) return

@@ -32,7 +32,7 @@ export function useVerifiedLicense(usecase: string, destination: string): UseVer
       queryFn: ({ signal }) => store.client.verifyLicense({ usecase, destination }, { signal }),
       enabled: receipt !== undefined,
       staleTime: FRESH_MS,
-      // Offline, the request fails at once instead of waiting.
+      // Offline, the request fails immediately instead of waiting.
       networkMode: 'always',
     },
     queryClientOf(store, queryClient),

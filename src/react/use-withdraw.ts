@@ -12,7 +12,7 @@ import { useSelected } from './use-selected.ts'
 /**
  * Returns the function that withdraws the license, and its progress.
  *
- * Withdrawing is one act and works offline: it counts on this device at once, and is sent when the network returns.
+ * Withdrawing is one act and works offline: it counts on this device immediately, and is sent when the network returns.
  *
  * @example
  * const { withdraw, status } = useWithdraw()

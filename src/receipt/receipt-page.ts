@@ -59,7 +59,7 @@ ${license.terms.split('\n').map(toLine).join('\n')}</pre></details>
 `
 }
 
-/** Returns the texts that the script needs: those of the receipt, and the names of what this license contains. */
+/** Returns the texts that the script needs: the texts of the receipt, and the names of what this license contains. */
 function wordsOf({ tags, uses }: License, messages: Messages): Partial<Messages> {
   const words: string[] = [
     ...['summary.data', 'summary.purposes', 'summary.reward', 'summary.recipients'],

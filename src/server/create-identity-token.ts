@@ -14,17 +14,17 @@ export interface IdentityTokenOptions {
   readonly userId: string
   /** The private key that `licet identity-key create` printed, a JWK as JSON. Default: `LICET_IDENTITY_KEY`. It is a secret. */
   readonly identityKey?: string | undefined
-  /** The id of the provider. Default: `LICET_PROVIDER_ID`, also with the prefix `NEXT_PUBLIC_`, `VITE_` or `PUBLIC_`. */
+  /** The id of the provider. Default: `LICET_PROVIDER_ID`, with or without the prefix `NEXT_PUBLIC_`, `VITE_` or `PUBLIC_`. */
   readonly providerId?: string | undefined
-  /** The address of the service. Default: `LICET_AUTH_URL`, also with one of these prefixes. */
+  /** The address of the service. Default: `LICET_AUTH_URL`, with or without one of these prefixes. */
   readonly authUrl?: string | undefined
   /** Lifetime in whole seconds, 1 to 600. Default: 300. */
   readonly expires?: number | undefined
 }
 
 /**
- * Creates a short-lived identity token, with which your backend vouches for the person who is signed in. Return it from a route of your app,
- * and pass a function that fetches it to the client as `config.identity`.
+ * Creates a short-lived identity token, with which your backend vouches for the person who is signed in. Return it from a route of your
+ * app, and pass a function that fetches it to the client as `config.identity`.
  *
  * Call it only with the id of the person whose session the request belongs to: a page that has the token can agree as this person.
  *

@@ -13,11 +13,11 @@ export interface RequireLicenseOptions<Source> {
   /** Returns your own id of the signed-in person, from the session. Nothing when nobody is signed in. */
   readonly userId: (source: Source) => string | null | undefined | Promise<string | null | undefined>
   /**
-   * Whether a license counts without an identity token of your backend. Default: `false`, because anybody can agree in the name of any person
-   * then.
+   * Whether a license counts without an identity token of your backend. Default: `false`, because anybody can agree in the name of any
+   * person then.
    */
   readonly allowUnvouched?: boolean | undefined
-  /** The client that asks. Default: the one of `permits()` of `licet/server`, which environment variables configure. */
+  /** The client that asks. Default: the client of `permits()` of `licet/server`, which environment variables configure. */
   readonly auth?: Pick<AuthClient, 'permits'> | undefined
 }
 
@@ -26,7 +26,8 @@ const RETRY_AFTER_SECONDS = '5'
 /**
  * Returns the response to a request without a license, or `undefined` when the use is permitted.
  *
- * 403 with `code: 'license_required'` and a `reason`; 503 while the service cannot be asked, because a use without an answer is not permitted.
+ * 403 with `code: 'license_required'` and a `reason`; 503 while the service cannot be asked, because a use without an answer is not
+ * permitted.
  */
 export async function refuseUnlicensed<Source>(
   { usecase, destination, userId: readUserId, allowUnvouched = false, auth = { permits } }: RequireLicenseOptions<Source>,

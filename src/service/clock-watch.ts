@@ -9,7 +9,7 @@ const REPORTED_DIFFERENCE_MS = 2000
 const MAX_DIFFERENCE_MS = MINUTE_MS
 const RETRY_AFTER_MS = 10_000
 
-/** Compares the clock of this process with the one of the database. */
+/** Compares the clock of this process with the clock of the database. */
 export interface ClockWatch {
   /** Takes a time that the database returned, and when the read of it began and ended on the monotonic clock of this process. */
   compare(databaseMs: number, begun: number, ended: number): void

@@ -72,7 +72,7 @@ export interface ServiceOptions {
   readonly replica?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
   readonly crypto?: ServiceCrypto | undefined
-  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: they are stored in clear. */
+  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: they are stored unencrypted. */
   readonly keyEncryption?: KeyEncryption | undefined
   /** Creates and uses signing keys in a key management service. Default: the private keys are in the database. */
   readonly keyManagement?: KeyManagement | undefined
@@ -160,8 +160,8 @@ export interface Service {
   /** Delivers webhooks in the background until the service is closed. `serve` calls it. */
   startWebhooks(): void
   /**
-   * Deletes rows that are no longer needed, in small steps: expired refresh tokens and identity tokens, webhook events that were given up, and
-   * old events of the audit log. Also writes the events that the audit log has in memory, and closes its finished chains.
+   * Deletes rows that are no longer needed, in small steps: expired refresh tokens and identity tokens, webhook events that were given up,
+   * and old events of the audit log. Also writes the events that the audit log has in memory, and closes its finished chains.
    *
    * `serve` does this each minute. If your own program calls `fetch`, call it regularly.
    *
@@ -175,16 +175,16 @@ export interface Service {
   startCleanup(configuration?: JsonObject): void
   /**
    * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`: by default 310,000, so that
-   * caches of the key set have it by then, at least 10,000. Former keys stay in the key set.
+   * caches of the key set have it by then, at least 10,000. Earlier keys stay in the key set.
    *
-   * Use `delayMs: 0` after a leak: the former key stops at once. Until other processes have read the new key, for up to a second, they can
-   * refuse its tokens with 401.
+   * Use `delayMs: 0` after a leak: the previous key stops immediately. Until other processes have read the new key, for up to a second,
+   * they can refuse its tokens with 401.
    *
    * @throws {LicetError} `invalid_request` when `delayMs` is another number.
    */
   rotateSigningKey(options?: { readonly delayMs?: number | undefined }): Promise<RotatedKey>
   /**
-   * Removes a former key from the key set, for a key that leaked. Tokens and receipts that it signed become invalid.
+   * Removes an earlier key from the key set, for a key that leaked. Tokens and receipts that it signed become invalid.
    *
    * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */

@@ -1,4 +1,4 @@
-/** Resolves after a time, or at once when the signal is aborted. */
+/** Resolves after a time, or immediately when the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -48,8 +48,8 @@ export interface ServiceContext {
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
   /**
-   * Returns the earlier one of {@link now} and the clock of the database, for background work that removes or ends what is over: a wrong clock of
-   * this machine must not end what is not over.
+   * Returns the earlier one of {@link now} and the clock of the database, for background work that removes or ends expired rows: a wrong
+   * clock of this machine must not end a row that has not expired.
    */
   readonly earlierNow: () => Promise<number>
   /** Compares {@link now} with the clock of the database. */

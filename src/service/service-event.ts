@@ -21,8 +21,8 @@ export type ServiceEvent =
   /** PostgreSQL is available again, after one or more `database_unavailable`. */
   | { readonly type: 'database_available' }
   /**
-   * The clock of this process differs from the one of the database by more than 2 s. It is ahead by `differenceMs`, or behind when that is
-   * negative. Above 60 s, `isUsable` is `false`: the process is not ready and signs nothing. Sent when either limit is crossed.
+   * The clock of this process differs from the clock of the database by more than 2 s. It is ahead by `differenceMs`, or behind when that
+   * is negative. Above 60 s, `isUsable` is `false`: the process is not ready and signs nothing. Sent when either limit is crossed.
    */
   | { readonly type: 'clock_differs'; readonly differenceMs: number; readonly isUsable: boolean }
   /** Both clocks agree again, after `clock_differs`. */

@@ -9,7 +9,9 @@ import type { Template } from './template.ts'
 /** A kind of data: a known word, or a custom word that begins with `x-`. */
 type TagWord = KnownTag | CustomWord
 
-/** A kind of data in the input: a word alone, or with its name. A custom word without a name is written as `gym visits` for `x-gym_visits`. */
+/**
+ * A kind of data in the input: a word alone, or with its name. A custom word without a name is written as `gym visits` for `x-gym_visits`.
+ */
 export type TagInput = TagWord | { readonly tag: TagWord; readonly label?: LocalizedText | undefined }
 
 /**
@@ -24,8 +26,8 @@ export interface PurposeOptions {
   /** What the data is used for: a known word, `*` for all, or a custom word, which begins with `x-`. */
   readonly usecase: AnyUsecase
   /**
-   * Its name as it stands in the middle of a sentence, in the language of the terms or in each language. Default: the name that the language
-   * has for the word.
+   * Its name as it stands in the middle of a sentence, in the language of the terms or in each language. Default: the name that the
+   * language has for the word.
    */
   readonly label?: LocalizedText | undefined
   /** What your company does, such as `to plan your next training`, in the language of the terms or in each language. */
@@ -45,13 +47,13 @@ export interface AgreementInput {
   /** Reward in words, or `null` for none: one text, or one for each language of the terms, `{ en: '10 points', es: '10 puntos' }`. */
   readonly compensation: LocalizedText | null
   /**
-   * End of the license, or `null` for none. `{ months: 12 }`, or `days` or `years`, counts from the day of the decision, in UTC. An end date
-   * is RFC 3339 in UTC.
+   * End of the license, or `null` for none. `{ months: 12 }`, or `days` or `years`, counts from the day of the decision, in UTC. An end
+   * date is RFC 3339 in UTC.
    */
   readonly expiry: string | Duration | null
   /**
-   * One sentence that states what the license is for. Default: written from the company, the data and the purposes. The record then names
-   * the purposes that the person turned on too.
+   * One sentence about what the license is for. Default: written from the company, the data and the purposes. The record then includes the
+   * purposes that the person turned on.
    */
   readonly description?: string | undefined
   /**
@@ -60,14 +62,16 @@ export interface AgreementInput {
    */
   readonly subject?: LocalizedText | undefined
   /**
-   * The kinds of data: words, or objects with a name of your own, such as `{ tag: 'x-gym_visits', label: 'gym visits' }`. Default:
+   * The kinds of data: words, or objects with your own name, such as `{ tag: 'x-gym_visits', label: 'gym visits' }`. Default:
    * `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`. Write a name as it stands in the middle of a
    * sentence.
    */
   readonly tags?: readonly TagInput[] | undefined
   /** Names of kinds of data, as {@link defineAgreement} returns them. Write them in `tags`. */
   readonly tagLabels?: Readonly<Record<string, LocalizedText>> | undefined
-  /** What the data may be used for. A bare word is necessary, an object is optional. Default: `analytics` and `attribution`, both necessary. */
+  /**
+   * What the data may be used for. A bare word is necessary, an object is optional. Default: `analytics` and `attribution`, both necessary.
+   */
   readonly purposes?: readonly PurposeInput[] | undefined
   /** Host names of the recipients, for each purpose without its own. Default: the host of `company.privacyUrl`. */
   readonly destinations?: readonly string[] | undefined

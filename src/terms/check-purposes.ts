@@ -5,7 +5,10 @@ import { MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
 import { checkLocalized, checkMembers, misconfigured } from './check-value.ts'
 import { checkKnown, checkList, checkWord, checkWords, twice } from './check-words.ts'
 
-/** Checks the purposes of an agreement, and gives those without destinations the ones of the agreement. `known`: the use cases with a label. */
+/**
+ * Checks the purposes of an agreement, and gives purposes without destinations the destinations of the agreement. `known`: the use cases
+ * with a label.
+ */
 export function checkPurposes(input: unknown, destinations: readonly string[], known: readonly string[]): readonly Purpose[] {
   const purposes = checkList(input, 'purposes').map((one, at) => checkPurpose(one, `purposes[${at}]`, destinations, known))
   purposes.forEach(({ usecase }, at) => {

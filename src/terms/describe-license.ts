@@ -4,7 +4,7 @@ import { purposeLabel, tagLabel } from './values.ts'
 import { isolateValue, listValues, type TemplateWords } from './words.ts'
 
 /**
- * Writes the sentence that names the company, the data and some purposes of an agreement: its description when the app writes none.
+ * Writes the sentence with the company, the data and some purposes of an agreement: its description when the app writes none.
  *
  * If it would be longer than a description may be, it ends each list early, with `…`. Terms and record name all of them.
  */

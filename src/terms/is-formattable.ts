@@ -1,7 +1,7 @@
 const MAX_CHARS = 250_000
 // A parser compares the marks of a block with each other, so its time grows with the square of their number.
 const MAX_MARKS_IN_BLOCK = 500
-// Each line, list item, mark, escape and address becomes a node of its own.
+// Each line, list item, mark, escape and address becomes a separate node.
 const MAX_STEPS = 4_000
 
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])/

@@ -20,7 +20,7 @@ export interface SummaryLine {
 
 /** Options of {@link summarize}. */
 export interface SummarizeOptions {
-  /** The use cases that are on. Purposes and recipients are then those of the license. Default: all, with the optional ones marked. */
+  /** The use cases that are on. Purposes and recipients are then taken from the license. Default: all, with the optional ones marked. */
   readonly granted?: readonly string[] | undefined
 }
 

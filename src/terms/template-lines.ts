@@ -15,7 +15,7 @@ const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/
 const MAX_INCLUDE_DEPTH = 8
 
 /**
- * Reads the lines of a template, and those of its includes in their place, without front matter and white space at the end.
+ * Reads the lines of a template, with the lines of its includes in their place, without front matter and white space at the end.
  *
  * The line of an include that does not exist, or that is nested too deeply, is returned as it is.
  */

@@ -4,7 +4,7 @@ import type { TermsElement, TermsText, TermsTree } from './tree.ts'
 const INLINE = /[\\`*_[\]<>~|]|&(?=#?\w)/g
 // These may begin a heading, a quote, a list or a rule at the start of a block.
 const BLOCK_START = /^(?:[#>+=-]|\d{1,9}(?=[.)](?:\s|$)))/
-// A number sign can end a heading. The one of a character reference cannot.
+// A number sign can end a heading. The number sign of a character reference cannot.
 const HASH = /&#x[\da-f]+;|#/g
 const EDGE = /[\s\p{P}\p{S}]/u
 const BARE_URL = /^[^\s<>()\\&]+$/

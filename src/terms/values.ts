@@ -7,7 +7,7 @@ import { toReadable, WILDCARD } from '../core/words.ts'
 import type { Values } from './fill-template.ts'
 import { formatDuration, listValues, type TemplateWords } from './words.ts'
 
-/** Returns the name of a kind of data: its label, the one of the language, or a readable form of a custom word. */
+/** Returns the name of a kind of data: its label, the name in the language, or a readable form of a custom word. */
 export function tagLabel(tag: Tag, words: TemplateWords, labels: Agreement['tagLabels'] = {}): string {
   const label = labelIn(labels, tag)
   return label === undefined ? (labelIn(words.tags, tag) ?? toReadable(tag)) : textIn(label, words.locale)
@@ -15,7 +15,7 @@ export function tagLabel(tag: Tag, words: TemplateWords, labels: Agreement['tagL
 
 const FULL_STOP = /[.。]$/u
 
-/** Returns the name of a purpose: its label, the one of the language, or a readable form of a custom word. */
+/** Returns the name of a purpose: its label, the name in the language, or a readable form of a custom word. */
 export function purposeLabel(purpose: Pick<Purpose, 'label'> & { readonly usecase: string }, words: TemplateWords): string {
   const { usecase, label } = purpose
   return label === undefined ? (usecaseWords(usecase, words)?.[0] ?? toReadable(usecase)) : textIn(label, words.locale)

@@ -28,7 +28,7 @@ export interface TestService {
   online: boolean
   /** How far the service's clock is ahead of the client's, in milliseconds. */
   skewMs: number
-  /** Makes the service sign with a new key at once, as after a leak. Returns its id. */
+  /** Makes the service sign with a new key immediately, as after a leak. Returns its id. */
   rotateSigningKey(): Promise<string>
   /** The service itself, without faults. */
   readonly service: Service

@@ -12,9 +12,9 @@ import { isTokenName, TOKEN_NAMES, type TokenName } from './token-names.ts'
 export interface ThemeInput extends ThemeTokens {
   /** A CSS color. All colors get its hue, and links, focus and marks get the color itself. */
   readonly brand?: string | undefined
-  /** Sets the spaces, line heights and the height of the choices. Default: that of `base`, otherwise `regular`. */
+  /** Sets the spaces, line heights and the height of the choices. Default: the density of `base`, otherwise `regular`. */
   readonly density?: Density | undefined
-  /** The tokens to start from, for example `warm.tokens`. Default: those of `licet/styles.css`. */
+  /** The tokens to start from, for example `warm.tokens`. Default: the tokens of `licet/styles.css`. */
   readonly base?: ThemeTokens | undefined
   /** Icons that the theme passes on, for example `warm.icons`. Default: none, so the kit draws its own. */
   readonly icons?: ThemeIcons | undefined

@@ -41,8 +41,8 @@ export interface ThemeParts {
 }
 
 /**
- * Returns a theme of tokens whose contrast is known to be sufficient, for example those of a shipped theme. It checks nothing, and loads no
- * color library. Use `createTheme()` for all other tokens.
+ * Returns a theme of tokens whose contrast is known to be sufficient, for example the tokens of a shipped theme. It checks nothing, and
+ * loads no color library. Use `createTheme()` for all other tokens.
  */
 export function defineTheme(tokens: ThemeTokens, { icons = {}, report = [] }: ThemeParts = {}): Theme {
   const variables: Partial<Record<TokenName, string>> = {}

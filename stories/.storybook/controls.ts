@@ -31,7 +31,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 /** Props that take a function or a ref. */
 const FUNCTION = /^on[A-Z]|Ref$|^render$/
 
-/** Gives every prop the control that fits its type. Storybook alone edits each union as JSON, also one of a boolean and `undefined`. */
+/** Gives every prop the control that fits its type. Storybook alone edits each union as JSON, even a union of a boolean and `undefined`. */
 export const withControls: ArgTypesEnhancer = ({ argTypes }) =>
   Object.fromEntries(
     Object.entries(argTypes)

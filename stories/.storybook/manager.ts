@@ -5,7 +5,7 @@ addons.setConfig({
   theme: workshopTheme(),
   sidebar: { showRoots: true },
   layoutCustomisations: {
-    // A page of text, or one with controls of its own, needs the room of the toolbar and of the panel.
+    // A page of text, or a page with its own controls, needs the space of the toolbar and the panel.
     showToolbar: (shown: Shown, isShown: boolean) => (isWholePage(shown) ? false : isShown),
     showPanel: (shown: Shown, isShown: boolean) => (isWholePage(shown) ? false : isShown),
   },

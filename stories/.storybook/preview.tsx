@@ -29,7 +29,7 @@ import { workshopTheme } from './workshop-theme.ts'
  * A story that is named after a state, such as `TermsLoading`, starts and ends in that state without parameters.
  */
 export interface ConsentParameters {
-  /** `false` for a story that has providers of its own, and needs no scene. */
+  /** `false` for a story that has its own providers and needs no scene. */
   readonly staged?: boolean
   /** The state before the play function. Default: the state in the name of the story, otherwise `ready`. */
   readonly state?: ConsentState
@@ -50,8 +50,8 @@ interface Loaded {
 
 const ONE_DAY_MS = 86_400_000
 const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
-// The first request of a page starts the service, which takes seconds. A person watches a journey in Storybook for as long as it takes on their
-// machine: its steps wait for what they name, and only a test has a time limit.
+// The first request of a page starts the service, which takes seconds. A person watches a journey in Storybook for as long as it takes on
+// their machine: its steps wait for what they name, and only a test has a time limit.
 configure({ asyncUtilTimeout: isTest ? PATIENCE_MS : ONE_DAY_MS })
 
 const preview: Preview = {

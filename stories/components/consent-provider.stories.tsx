@@ -27,7 +27,7 @@ const meta = {
   args: { preview: 'ready', config: CONFIG },
   argTypes: {
     preview: { control: { type: 'select' }, options: [...CONSENT_STATES] },
-    // Only some forms of the props have it, and Storybook lists those of all forms.
+    // Only some forms of the props have it, and Storybook lists the props of all forms.
     userId: { control: { type: 'text' } },
   },
   parameters: { consent: { staged: false } satisfies ConsentParameters },

@@ -114,7 +114,7 @@ export const ChangeQueued: Story = {
   },
 }
 
-/** Withdrawn without a network: it has effect on this device at once, and is sent later. */
+/** Withdrawn without a network: it has effect on this device immediately, and is sent later. */
 export const WithdrawnOffline: Story = {
   parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
   play: async ({ canvas, userEvent }) => {

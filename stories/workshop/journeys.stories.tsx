@@ -173,7 +173,7 @@ export const TwoTabs: Story = {
       const accept = await one?.findByRole('button', { name: 'Agree' })
       if (accept) await userEvent.click(accept)
     })
-    await step('The second tab does not ask any more', async () => {
+    await step('The second tab no longer asks', async () => {
       await waitFor(() => expect(two?.queryByRole('button', { name: 'Agree' })).toBeNull())
     })
     await step('One license was sent', async () => {

@@ -18,7 +18,7 @@ export interface ThemeChoices {
   readonly density?: Density | undefined
   /** The logo of the company as a `data:` URL. */
   readonly logo?: string | undefined
-  /** Pasted tokens. They replace those of `base`, and the other choices replace them. */
+  /** Pasted tokens. They replace the tokens of `base`, and the other choices replace them. */
   readonly tokens?: ThemeTokens | undefined
 }
 

@@ -18,7 +18,7 @@ const REQUESTS = 500
 const COUNTS = [0, 8, 16, 64]
 const SETTINGS = ['autovacuum=off', 'checkpoint_timeout=1h', 'max_wal_size=8GB', 'shared_buffers=256MB']
 
-/** One connection without time limits, whose processor time is that of the statements. */
+/** One connection without time limits. It uses processor time only for the statements. */
 const openStorage = (connectionString: string): Storage =>
   createPostgresStorage(new pg.Pool({ connectionString, max: 1 }), (oid) => pg.types.getTypeParser(oid))
 

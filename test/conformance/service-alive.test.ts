@@ -151,7 +151,7 @@ test('E4: SIGTERM ends the process while PostgreSQL stands still', async () => {
   }
 })
 
-// Regression: creating a license responded after 10 s, because ROLLBACK waited for its own timeout after that of the statement.
+// Regression: creating a license responded after 10 s, because ROLLBACK waited for its own timeout after the timeout of the statement.
 test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_MS} ms, and afterwards everything works`, async () => {
   const frozen = await startPostgres()
   const storage = openPostgresStorage(frozen.url)
@@ -191,7 +191,7 @@ test(`E1: while PostgreSQL stands still, every request gets 503 within ${ANSWER_
         const own = []
         while (!ends.aborted) {
           own.push(await ask(request))
-          // Most of them are refused at once.
+          // Most of them are refused immediately.
           await pause(20)
         }
         return own

@@ -245,7 +245,7 @@ describeWorlds('the audit log', (world) => {
       world.skewMs = 6 * MINUTE_MS
       await service.cleanUp()
       expect((await headOf())?.claims).toMatchObject({ closedBy: 'another process', length: 1 })
-      // It stood still, and continues with a chain of its own.
+      // It stood still, and continues with a separate chain.
       const later = await killed.admin.createOrganization({ name: 'Alive again' })
       const event = (await newEvents()).find(({ target }) => target === later.orgId)
       expect([event?.chain === chain, event?.sequence]).toEqual([false, 1])

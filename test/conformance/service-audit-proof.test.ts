@@ -85,7 +85,7 @@ describeWorlds('the proof of the audit log', (world) => {
     expect(await verifyLines(claimed)).toMatchObject({ result: 'consistent', unconfirmed: 1, faults: [] })
   })
 
-  test('is kept by the retention, also when it has removed the events of its own removals', async () => {
+  test('is kept by the retention, even when it has removed the events of its own removals', async () => {
     const options = { auditRetentionDays: 30 }
     for (const day of [40, 80, 120, 160]) {
       await writeDay(day, options)
@@ -131,7 +131,7 @@ describeWorlds('the refused requests in the audit log', (world) => {
 describeWorlds('the wrong secrets in the audit log', (world) => {
   describe('of a client that exists', () => {
     // Regression: after twenty invented ids, the event named no other client, so nobody saw which one was attacked.
-    test('name it, also after those of invented clients', async () => {
+    test('name this client, even after wrong secrets of invented clients', async () => {
       const service = await world.another()
       const tenant = await createTenant(service)
       const known = new Set((await readAuditEvents(world.storage)).map(({ chain, sequence }) => `${chain} ${sequence}`))

@@ -68,7 +68,7 @@ describeLicenses('the bounds of a device', (world) => {
     }
   })
 
-  test('a page of licenses has at most 512 kB, also of licenses whose JSON is longer than the stored bytes', async () => {
+  test('a page of licenses has at most 512 kB, including of licenses whose JSON is longer than the stored bytes', async () => {
     const service = await unlimited()
     // In JSON, each of these characters has six bytes.
     const terms = '\u0001'.repeat(40_000)

@@ -23,7 +23,7 @@ describeWorlds(
     let tenant: Tenant
     beforeAll(async () => {
       tenant = await createTenant(world.service)
-      // Of the former world, which uses the same database.
+      // Of the previous world, which uses the same database.
       await world.storage.query('DELETE FROM licet.refresh_chains')
     })
     afterEach(() => {

@@ -104,7 +104,7 @@ test('the command line signs no revocation while the clock of its machine is wro
   })
 })
 
-test('a clock that is set while the process runs stops its signatures at once, and setting it right brings them back', async () => {
+test('a clock that is set while the process runs stops its signatures immediately, and setting it right brings them back', async () => {
   const { started, events, set } = await startWithClock(0)
   expect((await call(started, TOKEN, { form: credential() })).status).toBe(200)
   set(HOUR_MS)

@@ -128,7 +128,7 @@ describeWorlds('methods, CORS and security headers', (world) => {
   })
 
   // Regression: unknown paths and preflights lacked the header.
-  test('every response has nosniff, also for unknown paths and preflights', async () => {
+  test('every response has nosniff, even for unknown paths and preflights', async () => {
     for (const [method, path] of [
       ['GET', '/nowhere'],
       ['OPTIONS', '/license/create'],

@@ -15,7 +15,7 @@ describe.each([
   const device = pooledDevice(0)
   const key = toDeviceKey(bytes(device.spki))
 
-  test('hashes equal those of node:crypto, for every length around a block', () => {
+  test('hashes equal the hashes of node:crypto, for every length around a block', () => {
     for (const length of [0, 1, 55, 56, 63, 64, 65, 135, 136, 137, 10_000]) {
       const data = bytes(Buffer.alloc(length, 'Licet'))
       expect(Buffer.from(crypto.sha256(data)).toString('hex')).toBe(createHash('sha256').update(data).digest('hex'))

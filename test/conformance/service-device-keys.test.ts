@@ -14,7 +14,7 @@ test('every unique and foreign key of a device has the provider and the device, 
        FROM pg_index i WHERE i.indisunique AND i.indrelid = ANY ($1::text[]::regclass[])`,
       tables,
     )
-    // Citus also requires that the device of one row is that of the other.
+    // Citus also requires that both rows have the same device.
     const foreign = await storage.query<{ name: string; columns: string[] }>(
       `SELECT c.conname AS name, (
          SELECT array_agg(a.attname::text) FROM unnest(c.conkey, c.confkey) AS k (own, other)

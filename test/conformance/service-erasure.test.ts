@@ -58,7 +58,7 @@ describeLicenses('erasure of many records', (world) => {
   }
   const erasures = () => world.storage.query('SELECT 1 FROM licet.erasures WHERE provider_id = $1', [tenant.provider.providerId])
 
-  // Regression: all licenses were read at once with their terms, so that many licenses made every erasure fail.
+  // Regression: all licenses were read in one query with their terms, so that many licenses made every erasure fail.
   test('an erasure reads a few licenses at a time and no terms', async () => {
     const large: number[] = []
     const storage = watchStorage(world.storage, {
@@ -166,7 +166,7 @@ describeLicenses('erasure of many records', (world) => {
   })
 
   // Regression: a device could store more licenses with the id of a victim than one statement reads, and store more during the erasure.
-  test('erasure by id ends on another device, also while that device stores more licenses', async () => {
+  test('erasure by id ends on another device, even while that device stores more licenses', async () => {
     await createMany('victim')
     let stored = 0
     const storage = watchStorage(world.storage, {
@@ -243,7 +243,7 @@ describeLicenses('erasure of many records', (world) => {
   const countTerms = async (terms: string) =>
     (await world.storage.query('SELECT 1 FROM licet.terms WHERE text = $1', [terms])).length
 
-  // Regression: a device could store any text for good, also one about the person.
+  // Regression: a device could store any text for good, even one about the person.
   test('a text of terms is deleted with the last license that has it, and can be stored again', async () => {
     const terms = `# About ${tenant.orgId}\n`
     const other = await tenant.device('another person')
@@ -292,7 +292,7 @@ describeLicenses('erasure of many records', (world) => {
 })
 
 describe('the text of two licenses', () => {
-  /** Starts a second request after a statement of the first one. Both run at once: each can wait for the other. */
+  /** Starts a second request after a statement of the first one. Both run at the same time: each can wait for the other. */
   const runAtOnce = async (statement: string, first: 'erase' | 'create', second: 'erase' | 'create') => {
     const postgres = await createPostgresDatabase()
     const admin = new pg.Client({ connectionString: postgres.url })
@@ -351,7 +351,7 @@ describe('the text of two licenses', () => {
   })
 
   test.each(['UPDATE licet.licenses', 'DELETE FROM licet.terms'])(
-    'is deleted when both are erased at once, after %s',
+    'is deleted when both are erased at the same time, after %s',
     async (statement) => {
       expect(await runAtOnce(statement, 'erase', 'erase')).toEqual([
         ['erased', ''],

@@ -80,7 +80,7 @@ test('after a failover, the service leaves a primary that does not respond', asy
   }
 })
 
-// Two servers can be written when nothing keeps the former primary from starting again.
+// Two servers can be written when nothing keeps the previous primary from starting again.
 test('of two writable servers, the service uses the one that was promoted last', async () => {
   const { primary, standby, urlOf } = await openCluster()
   await primary.kill('SIGQUIT')

@@ -25,7 +25,7 @@ test('each connection of a caller that ignores Retry-After gets one refusal in a
   let blocked: Promise<void> | undefined
   const storage = watchStorage(embedded, {
     before: async () => {
-      // Statements that take long make the queue short, so that further requests are refused at once.
+      // Statements that take long make the queue short, so that further requests are refused immediately.
       clock += 200
       await blocked
     },

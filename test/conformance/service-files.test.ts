@@ -121,7 +121,7 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
   }
 })
 
-test('C6: opening the folder of an embedded database reclaims the space of deleted chains, also after a killed process', async () => {
+test('C6: opening the folder of an embedded database reclaims the space of deleted chains, even after a killed process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'licet-tidied-'))
   const free = (storage: Storage) =>
     storage.query(

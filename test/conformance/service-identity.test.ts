@@ -40,7 +40,7 @@ describeWorlds('vouched identity', (world) => {
   })
 
   // Regression: each of several requests counted the keys before the others had stored theirs.
-  test(`a provider has at most ${MAX_IDENTITY_KEYS} identity keys, also when many are added at the same time`, async () => {
+  test(`a provider has at most ${MAX_IDENTITY_KEYS} identity keys, even when many are added at the same time`, async () => {
     const other = await createTenant(world.service)
     const signers = Array.from({ length: MAX_IDENTITY_KEYS + 4 }, () => createBackend(other.provider.providerId))
     const adding = signers.map((signer) => addIdentityKey(world.service, other, signer))
@@ -176,7 +176,7 @@ describeWorlds('vouched identity', (world) => {
     })
 
     // Regression: the cleanup had deleted its use, so it was accepted again after the clock was set back.
-    test('is refused from another device after a cleanup, also when the clock is set back', async () => {
+    test('is refused from another device after a cleanup, even when the clock is set back', async () => {
       const token = backend.token('ada')
       expect((await register(nextDevice(), 'ada', token)).status).toBe(200)
       await atSkew(world, 3_600_000, () => world.service.cleanUp())

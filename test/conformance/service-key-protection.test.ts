@@ -41,7 +41,7 @@ describeWorlds('the secrets in the database', (world) => {
   const ENCRYPTED = /^eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/
 
   describe('with a key', () => {
-    // Regression: the private signing key lay in clear in the database and in every backup.
+    // Regression: the private signing key was unencrypted in the database and in every backup.
     test('are encrypted, and work after a restart with the same key', async () => {
       const keyEncryption = { key: createKey() }
       const sent: Omit<WebhookRequest, 'signal'>[] = []
@@ -75,7 +75,7 @@ describeWorlds('the secrets in the database', (world) => {
       }
     })
 
-    test('are encrypted in a database that has them in clear, and again when the key is replaced', async () => {
+    test('are encrypted in a database that has them unencrypted, and again when the key is replaced', async () => {
       const { endpoint } = await work(await open())
       expect((await stored()).keys[0]).toMatch(/^\{/)
       const [former, next] = [createKey(), createKey()]

@@ -45,7 +45,7 @@ async function createUntilKilled(
   }
 }
 
-/** Runs a function for each item, several at once. A worker stops at its first failure. */
+/** Runs a function for each item, several at the same time. A worker stops at its first failure. */
 function forEach<T>(items: readonly T[], run: (item: T, at: number) => Promise<void>): Promise<PromiseSettledResult<void>[]> {
   const queue = items.entries()
   const work = async () => {
@@ -104,7 +104,7 @@ async function expectNothingLost(open: () => Promise<Storage>, options: readonly
   }
 }
 
-/** Counts the sessions of the killed process. PostgreSQL completes a statement that it has received, also when the client is gone. */
+/** Counts the sessions of the killed process. PostgreSQL completes a statement that it has received, even when the client is gone. */
 async function countEarlierSessions(storage: Storage): Promise<number | undefined> {
   const [row] = await storage.query<{ sessions: number }>(
     `SELECT count(*) AS sessions FROM pg_stat_activity AS other

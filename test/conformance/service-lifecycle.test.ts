@@ -53,13 +53,13 @@ describeLicenses('the life of a license', (world) => {
 
     const again = await create(signedRequest(device, { 'x-follows': hash(withdrawal) }))
     expect([again.status, again.body.status, again.body.supersedes]).toEqual([201, 'active', undefined])
-    // Repeating a former request changes nothing, and returns the current status of its license.
+    // Repeating an earlier request changes nothing, and returns the current status of its license.
     expect(await create(first)).toMatchObject({
       status: 409,
       body: { license: { id: agreed.body.id, status: 'superseded', receipt: agreed.body.receipt } },
     })
     expect(await create(second)).toMatchObject({ status: 409, body: { license: { id: changed.body.id, status: 'revoked' } } })
-    // Repeating a former withdrawal does not revoke a license that was stored since.
+    // Repeating an earlier withdrawal does not revoke a license that was stored since.
     expect(await create(withdrawal)).toMatchObject({ status: 200, body: { id: withdrawn.body.id, status: 'revoked' } })
     expect((await get(again.body.id)).status).toBe('active')
     for (const record of [agreed, changed, withdrawn, again]) expect(parseLicense(record.body)).toEqual(record.body)
@@ -110,7 +110,7 @@ describeLicenses('the life of a license', (world) => {
   })
 
   // Regression: the receipt did not name the provider and the replaced license, so anyone could change them in a record.
-  test('a receipt names the provider and the replaced license, also when two processes store licenses of a device at once', async () => {
+  test('a receipt names the provider and the replaced license, even when two processes store licenses of a device at the same time', async () => {
     const own = await tenant.device('user-of-receipts')
     const other = await world.another()
     const requests = Array.from({ length: 12 }, (_, n) => signedRequest(own.device, { description: `Version ${n}` }))
@@ -378,7 +378,7 @@ describeLicenses('the life of a license', (world) => {
     expect([overtaken, refused.status, refused.body.code]).toEqual([true, 401, 'invalid_token'])
     const token = await fresh.addressToken(mine)
     expect((await call(service, '/license', { token })).body.licenses).toEqual([])
-    // If the former license had been kept, this request would be a repeat with 200.
+    // If the previous license had been kept, this request would be a repeat with 200.
     expect((await call(service, '/license/create', { token, json })).status).toBe(201)
   })
 

@@ -106,7 +106,7 @@ describeWorlds('standard OAuth', (world) => {
     })
   })
 
-  /** Discovers the service with oauth4webapi. The types of both libraries differ from those of Node. */
+  /** Discovers the service with oauth4webapi. The types of both libraries differ from Node's types. */
   const discover = async () => {
     const options = { [oauth.customFetch]: customFetch as never }
     const issuer = new URL(AUTH_URL)
@@ -116,7 +116,7 @@ describeWorlds('standard OAuth', (world) => {
     return { server, client: { client_id }, clientSecret: client_secret, options }
   }
 
-  test('the library oauth4webapi discovers, gets a token, refreshes, introspects and revokes, also without credentials', async () => {
+  test('the library oauth4webapi discovers, gets a token, refreshes, introspects and revokes, even without credentials', async () => {
     const { server, client, clientSecret, options } = await discover()
     const secret = oauth.ClientSecretBasic(clientSecret)
     const granted = await oauth.processClientCredentialsResponse(
@@ -179,7 +179,7 @@ describeWorlds('standard OAuth', (world) => {
     })
   })
 
-  test('expires_in is in seconds at the standard endpoint and in milliseconds at that of the interface', async () => {
+  test('expires_in is in seconds at the standard endpoint and in milliseconds at the endpoint of the interface', async () => {
     const standard = await post(TOKEN, { grant_type: 'client_credentials', ...credentials(), expires: '60' })
     const deployed = await post('/api/latest/auth/token', { grant_type: 'client_credentials', ...credentials(), expires: '60' })
     expect([standard.body.expires_in, deployed.body.expires_in]).toEqual([60, 60_000])
@@ -212,7 +212,7 @@ describeWorlds('standard OAuth', (world) => {
     expect((await post(REVOKE, { token: '' })).body.error).toBe('invalid_request')
   })
 
-  test('a client revokes its own refresh tokens, a user those of the organization, and the answer is always the same', async () => {
+  test('a client revokes its own refresh tokens, a user the tokens of the organization, and the answer is always the same', async () => {
     const token = async () => (await grant()).refresh_token
     const mine = await asDevice('user-who-revokes')
     const attempts: [form: Record<string, string>, isRevoked: boolean][] = [

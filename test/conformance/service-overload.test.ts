@@ -90,7 +90,7 @@ test.each([
     const signal = AbortSignal.timeout(LOAD_MS)
     const noise = { connections: NOISY_CONNECTIONS, next: creations(pick(ours)), signal }
     const [beside, noisy] = await Promise.all([verify(others, QUIET_CONNECTIONS), sendRepeatedly(service.url, noise)])
-    // The connections of the noise open at once, which can take longer than a request may wait on a busy machine.
+    // The connections of the noise all open together, which can take longer than a request may wait on a busy machine.
     expect(count(beside, 503)).toBeLessThan(count(beside, 200) / 5)
     // Half of the processor time is four verifications for each license. The test and the noise use the processors too.
     expect(count(beside, 200)).toBeGreaterThan(count(noisy, 200) + count(noisy, 201))

@@ -55,7 +55,10 @@ for (const [name, open] of casesOf(Object.entries(DATABASES), ([name]) => name =
         return [body.id, ...rows.map((row) => row.id)]
       }
       smallTenant = await createTenant(service)
-      const { providerId: deletedProviderId } = await service.admin.createProvider({ orgId: smallTenant.orgId, name: 'Former app' })
+      const { providerId: deletedProviderId } = await service.admin.createProvider({
+        orgId: smallTenant.orgId,
+        name: 'Previous app',
+      })
       ids = [
         ...(await store(smallTenant, smallTenant.provider.providerId, MINE / 2 - 1)),
         ...(await store(smallTenant, deletedProviderId, MINE / 2 - 1)),
@@ -73,7 +76,7 @@ for (const [name, open] of casesOf(Object.entries(DATABASES), ([name]) => name =
     afterAll(() => opened.stop())
 
     // Regression: the planner read the licenses of all organizations for the page of a small one.
-    test('License List of an organization reads only the rows of its page, including those of a deleted provider', async () => {
+    test('License List of an organization reads only the rows of its page, including the licenses of a deleted provider', async () => {
       const reads: number[] = []
       const service = await watchReads(storage, 'licenses', reads)
       const token = await smallTenant.adminToken()

@@ -193,7 +193,7 @@ describe('partitioned tables', () => {
     }
   })
 
-  test('get an index while other processes write, also after an interrupted build', async () => {
+  test('get an index while other processes write, even after an interrupted build', async () => {
     await partitionDatabase(database.url, PARTITIONS)
     const pool = new pg.Pool({ connectionString: database.url })
     const query: Storage['query'] = async (text) => (await pool.query(text)).rows

@@ -77,7 +77,7 @@ describeWorlds(
       expect((await ask({ address: device.address, usecase: 'analytics' })).body).toMatchObject({ permitted: true, vouched: false })
     })
 
-    test('permits nothing from the begin of an erasure, also when it is interrupted', async () => {
+    test('permits nothing from the begin of an erasure, even when it is interrupted', async () => {
       const ptr = newPerson()
       const device = await newDevice(ptr, true)
       await agree(device, ptr)
@@ -95,7 +95,7 @@ describeWorlds(
       expect(await permit(ptr, { usecase: 'ai_training' })).toEqual(NOT_COVERED)
     })
 
-    test('prefers a vouched license to those of strangers', async () => {
+    test('prefers a vouched license to licenses of strangers', async () => {
       const ptr = newPerson()
       for (let n = 0; n < 3; n++) await agree(await newDevice(ptr, false), ptr)
       const { id } = await agree(await newDevice(ptr, true), ptr)
@@ -175,7 +175,7 @@ describeWorlds(
       ])
     })
 
-    test('answers a thousand questions at once, and refuses one more', async () => {
+    test('answers a thousand questions in one request, and refuses one more', async () => {
       const ptr = newPerson()
       await agree(await newDevice(ptr, true), ptr)
       const questions = Array.from({ length: 1000 }, (_, n) => ({
@@ -191,7 +191,7 @@ describeWorlds(
     })
 
     describe('the licenses', () => {
-      test('are those of the organization of the key, or of one of its providers', async () => {
+      test('come from the organization of the key, or from one of its providers', async () => {
         const ptr = newPerson()
         await agree(await newDevice(ptr, true), ptr)
         const stranger = await createTenant(world.service)
@@ -250,7 +250,7 @@ describeWorlds(
       const oldest = await agree(await newDevice(claimedPtr, false), claimedPtr)
       for (const ptr of [vouchedPtr, claimedPtr, flooded])
         for (let n = 0; n < 5; n++) await agree(await newDevice(ptr, false), ptr, { uses: LARGE_USES })
-      // The database keeps rows where there is room, so their order is not that of their age.
+      // The database keeps rows where there is room, so they are not in the order of their age.
       await world.storage.query('UPDATE licet.open_licenses SET vouched = vouched WHERE license_id = $1', [oldest.id])
       await agree(await newDevice(flooded, false), flooded)
       const own = await agree(await newDevice(calm, false), calm)

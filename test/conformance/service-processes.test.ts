@@ -12,7 +12,7 @@ import { startReceiver } from '../fixtures/webhook-receiver.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const PROFILE = '/api/latest/profile'
-/** How many wrong secrets of one client each process refuses with 401 within a minute: docs/guides/several-processes.md. */
+/** How many wrong secrets of one client each process refuses with 401 within a minute: docs/guides/deploy.md. */
 const FAILURES_PER_PROCESS = 100
 
 let database: TestDatabase
@@ -170,7 +170,7 @@ test('no process refuses a valid token while the key is rotated and somebody sen
   }
   await flood
   expect(refused).toEqual([])
-  // Both keys signed, the former one until the time that the rotation returned.
+  // Both keys signed, the previous one until the time that the rotation returned.
   expect([...kids.keys()]).toEqual([decodeProtectedHeader(before).kid, next])
   for (const token of [before, await tokenOf(operator)])
     expect(await everywhere((service) => statusOf(service, token))).toEqual([200, 200, 200])

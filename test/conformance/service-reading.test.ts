@@ -52,7 +52,7 @@ describeLicenses('reading licenses', (world) => {
     expect(Math.max(...read)).toBeLessThan(1000)
   })
 
-  test('License Verify gives the same result as the rule of the client, also for rows without the column uses', async () => {
+  test('License Verify gives the same result as the rule of the client, even for rows without the column uses', async () => {
     const uses: LicenseUse[][] = [
       [{ usecases: ['analytics'], destinations: ['a.example'] }],
       [

@@ -150,7 +150,7 @@ describeWorlds('registration with grant=address', (world) => {
     expect((await call(world.service, '/license/create', { token: again.access_token, json })).status).toBe(201)
   })
 
-  test('A21: a token from before an erasure stays refused, also when the clock is set back before the device registers again', async () => {
+  test('A21: a token from before an erasure stays refused, even when the clock is set back before the device registers again', async () => {
     const device = pooledDevice(devices++)
     const old = (await register(signed(device))).body.token.access_token
     const erasure = { token: await tenant.adminToken(), method: 'DELETE' }

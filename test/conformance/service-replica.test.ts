@@ -95,7 +95,7 @@ async function withPausedReplay(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('lists of an organization come from the replica, and those of a person show what was just stored', async () => {
+test('lists of an organization come from the replica, and lists of a person show what was just stored', async () => {
   await create()
   await untilUsed()
   await withPausedReplay(async () => {

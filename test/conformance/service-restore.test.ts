@@ -233,7 +233,7 @@ describe('after a restore, a permit', () => {
     expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: false, reason: 'no_active_license' })
   })
 
-  test('is trusted again after unknownAfterRestoreDays, and at once with 0', async () => {
+  test('is trusted again after unknownAfterRestoreDays, and immediately with 0', async () => {
     await agreeAs('ada')
     await backUp()
     let skewMs = 0

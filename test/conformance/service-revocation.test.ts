@@ -82,7 +82,7 @@ describeWorlds(
       expect(JSON.stringify(repeated.body)).not.toContain(LETTER.note)
     })
 
-    test('the same request again, also at the same time, returns the same record', async () => {
+    test('the same request again, even at the same time, returns the same record', async () => {
       const { body: license } = await create()
       const responses = await Promise.all(Array.from({ length: 5 }, () => revoke(license.id)))
       const again = await revoke(license.id, { requestedBy: 'court', channel: 'order' })

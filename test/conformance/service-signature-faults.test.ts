@@ -118,7 +118,7 @@ describe.each(Object.entries(CRYPTO))('faults of signatures on %s', (_, create) 
   ] as const)('RSASSA-PKCS1-v1_5 with 2048 bits and %s', (name, hash) => {
     const verifies = async (signature: Uint8Array<ArrayBuffer>) => crypto.verifyRsa(key, name, DATA, signature)
 
-    test('D16: no encoded message but the one of RFC 8017 verifies', async () => {
+    test('D16: only the encoded message of RFC 8017 verifies', async () => {
       const good = encode(info(hash))
       expect(rawSign(privateKey, good).equals(sign(hash, DATA, privateKey))).toBe(true)
       expect(await verifies(bytes(rawSign(privateKey, good)))).toBe(true)

@@ -27,7 +27,7 @@ describeWorlds('signing keys', (world) => {
   /** Replaces the signing key as after a leak. Returns the `kid` of the new key. */
   const rotateNow = async () => (await world.service.rotateSigningKey({ delayMs: 0 })).kid
 
-  /** Moves the times of the keys as if they were older. The times are those of the clock of the database, which a test cannot set. */
+  /** Moves the times of the keys as if they were older. The times come from the clock of the database, which a test cannot set. */
   const makeOlder = (ms: number) =>
     world.storage.query(
       `UPDATE licet.signing_keys SET signs_from = signs_from - $1 * interval '1 millisecond', retired = retired - $1 * interval '1 millisecond'`,
@@ -88,7 +88,7 @@ describeWorlds('signing keys', (world) => {
   })
 
   // Regression: after a failure of the database, however long ago, every such token got 503 while a read took more than a second.
-  test('E1: a token of an unknown key is refused while the database is slow, also after the database was unavailable', async () => {
+  test('E1: a token of an unknown key is refused while the database is slow, even after the database was unavailable', async () => {
     const { idle, service, kids } = await idleProcess()
     const useToken = async (bearer: string) => (await call(service, PROFILE, { token: bearer })).status
     await kids()
@@ -151,7 +151,7 @@ describeWorlds('signing keys', (world) => {
     await world.storage.query('DROP TABLE licet.kept')
   })
 
-  test('the new key signs after a rotation, former tokens stay valid, other processes follow, and a removed key is refused', async () => {
+  test('the new key signs after a rotation, earlier tokens stay valid, other processes follow, and a removed key is refused', async () => {
     const other = await world.another()
     await call(other, '/.well-known/jwks.json')
     const rotated = await rotateNow()
@@ -182,7 +182,7 @@ describeWorlds('signing keys', (world) => {
     expect(await status(fresh)).toBe(200)
   })
 
-  test('a rotated key is published at once, and every process signs with it from the same time of the database', async () => {
+  test('a rotated key is published immediately, and every process signs with it from the same time of the database', async () => {
     const { idle, service, kids } = await idleProcess()
     await kids()
     const asked = Date.now()
@@ -262,7 +262,7 @@ describeWorlds('signing keys', (world) => {
       expect(rows.filter(({ from, until }) => from <= at && (until === null || at < until))).toHaveLength(1)
     }
     expect(rows.filter(({ until }) => until === null)).toHaveLength(1)
-    // After a leak all of them end, also those that have not signed yet.
+    // After a leak all of them end, including those that have not signed yet.
     const { kid: safe } = await other.rotateSigningKey({ delayMs: 0 })
     expect(await privateKids()).toEqual([safe])
     for (const { kid: pending } of rotated) {

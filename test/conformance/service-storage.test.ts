@@ -73,7 +73,7 @@ describeWorlds(
     })
 
     test('an error of the work of a transaction is rethrown unchanged', async () => {
-      const own = new TypeError('a fault of ours')
+      const own = new TypeError('a fault in Licet')
       const attempt = world.storage.transaction(async (sql) => {
         await sql.query("INSERT INTO licet.terms (hash, text) VALUES ($1, 'x')", ['U'.repeat(43)])
         throw own
@@ -200,7 +200,7 @@ describe('the checks of a PostgreSQL database', () => {
       .finally(() => storage.close())
   }
 
-  // Regression: CREATE SCHEMA IF NOT EXISTS requires the right to create, also when the schema exists.
+  // Regression: CREATE SCHEMA IF NOT EXISTS requires the right to create, even when the schema exists.
   test('a role without the right to create is enough for an existing schema, and gets a clear error before that', async () => {
     await admin.query('CREATE DATABASE shared')
     await admin.query('CREATE ROLE humble LOGIN')

@@ -336,7 +336,7 @@ describeWorlds('the token endpoint', (world) => {
   })
 
   // The service verifies it with its first byte set to zero. That can be a valid signature, and then two secrets would be accepted.
-  test('D3: a signature above the modulus is refused, also if it is valid with its first byte set to zero', async () => {
+  test('D3: a signature above the modulus is refused, even if it is valid with its first byte set to zero', async () => {
     const { verifyRsa: _, ...crypto } = createNodeCrypto()
     const credulous = await world.another({ crypto: { ...crypto, verifyRsa: () => true } })
     const granted = async (first: number) => {

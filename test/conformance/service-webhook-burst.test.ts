@@ -79,7 +79,7 @@ test('an event whose transaction ends after the delivery of the one before is du
 })
 
 // Regression: the last events of a burst arrived 27 s late in two of five runs.
-test(`${inTitle(DEVICES * LICENSES)} licenses at once leave no event for later, while ${PROCESSES} processes deliver`, async () => {
+test(`${inTitle(DEVICES * LICENSES)} licenses at the same time leave no event for later, while ${PROCESSES} processes deliver`, async () => {
   const devices = await Promise.all(Array.from({ length: DEVICES }, (_, n) => tenant.device(`user-${n}`)))
   let isEnded = false
   const delivering = services.map(async ({ webhooks }) => {

@@ -89,12 +89,12 @@ describeWorlds(
         expect((await send(ofProvider())).body).toEqual([])
       })
 
-      test('the length of a URL is that of its stored form', async () => {
+      test('the length of a URL is the length of its stored form', async () => {
         const { status, body } = await add({ url: `https://example.com/${'日'.repeat(300)}` })
         expect([status, body.field, body.detail]).toEqual([400, 'url', expect.stringContaining('has 2720 characters')])
       })
 
-      test(`a provider has at most ${MAX_WEBHOOKS} webhooks, also when many are added at the same time`, async () => {
+      test(`a provider has at most ${MAX_WEBHOOKS} webhooks, even when many are added at the same time`, async () => {
         const adding = Array.from({ length: MAX_WEBHOOKS + 4 }, (_, at) => add({ url: `https://example.com/${at}` }))
         const statuses = (await Promise.all(adding)).map(({ status }) => status)
         expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WEBHOOKS)
@@ -108,7 +108,7 @@ describeWorlds(
 
     describe('change', () => {
       test('a secret is replaced, and both sign for the given hours', async () => {
-        // Only the operator can add a private address, such as the one of this receiver.
+        // Only the operator can add a private address, such as the address of this receiver.
         const { id, secret } = await service.webhooks.createEndpoint({ providerId, url: receiver.url, allowPrivate: true })
         const rotated = await send(`/webhook/${id}/secret`, { json: { overlapHours: 1 } })
         expect([rotated.status, rotated.body.id]).toEqual([200, id])
@@ -125,7 +125,7 @@ describeWorlds(
       })
 
       test('events that wait are due again after a replay, and are gone with their webhook', async () => {
-        // The devices of the tenant are those of its first provider.
+        // The tenant's devices belong to its first provider.
         providerId = tenant.provider.providerId
         const { body: added } = await add({ url: 'https://private.example.com/hooks' })
         const { device, token: address } = await tenant.device('replayed')
@@ -205,7 +205,7 @@ describeWorlds(
       await send(`/webhook/${body.id}`, { method: 'DELETE' })
     })
 
-    test('the audit log names the user and the API key of each change, and not the URL', async () => {
+    test('the audit log has the user and the API key of each change, and not the URL', async () => {
       const { body } = await add({ url: 'https://example.com/secret-path' })
       await send(`/webhook/${body.id}/secret`, { json: {} })
       await send(`/webhook/${body.id}/replay`, { method: 'POST' })

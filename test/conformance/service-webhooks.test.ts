@@ -27,7 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Events of one device: more than one statement reads. */
 const WAITING = countOf(2000, 600)
-/** Events of one endpoint: the plan of former statements took minutes for as many. */
+/** Events of one endpoint: the plan of earlier statements took minutes for as many. */
 const GIVEN_UP = countOf(40_000, 20_000)
 
 describeLicenses('webhooks', (world) => {
@@ -333,7 +333,7 @@ describeLicenses('webhooks', (world) => {
     await sender.close()
   })
 
-  // Regression: PostgreSQL read the rows of the subquery again for each row while its statistics were those of an empty table.
+  // Regression: PostgreSQL read the rows of the subquery again for each row while it had the statistics of an empty table.
   test(`a replay of ${inTitle(GIVEN_UP)} events that were given up, and their removal, take seconds with the statistics of an empty table`, async () => {
     await world.storage.query('ANALYZE licet.webhook_deliveries')
     const second = await createEndpoint()
@@ -534,7 +534,7 @@ describeLicenses('webhooks', (world) => {
       await expect(service.webhooks.deleteEndpoint(second.id)).rejects.toMatchObject({ code: 'not_found' })
     })
 
-    test('a test is sent at once, and its result is returned', async () => {
+    test('a test is sent immediately, and its result is returned', async () => {
       expect(await service.webhooks.sendTest(endpoint.id)).toEqual({ status: 204 })
       expect(verifyWebhook(receiver.received[0] as ReceivedWebhook, endpoint.secret)).toMatchObject({ type: 'webhook.test' })
       await receiver.close()

@@ -56,7 +56,7 @@ describeWorlds(
       for (const device of [phone, tablet, laptop]) expect(await isLicensed(device)).toBe(false)
       const { status, endedBy, receipt } = await newest(tablet)
       expect([status, endedBy]).toEqual(['revoked', withdrawal.id])
-      // The receipt proves the agreement. Its end is proven by that of the withdrawal.
+      // The receipt proves the agreement. The receipt of the withdrawal proves its end.
       expect(receipt).toBe(before.receipt)
       expect((await newest(phone)).endedBy).toBeUndefined()
       const transitions = await world.storage.query(
@@ -90,7 +90,7 @@ describeWorlds(
       expect(countRead(explained?.['QUERY PLAN'][0]?.Plan ?? {}, 'addresses')).toBe(2)
     })
 
-    test('of another device is not named any more by a license that was erased', async () => {
+    test('of another device no longer appears in a license that was erased', async () => {
       const ptr = newPerson()
       const [phone, tablet] = (await agreeOn(ptr, 2)) as [Device, Device]
       const { id } = await newest(tablet)
@@ -159,7 +159,7 @@ describeWorlds(
       expect((await withdraw(await newDevice(ptr), ptr)).body.code).toBe('nothing_to_revoke')
     })
 
-    test('that comes again changes nothing, also after the person agreed on another device', async () => {
+    test('that comes again changes nothing, even after the person agreed on another device', async () => {
       const ptr = newPerson()
       const [phone, tablet] = (await agreeOn(ptr, 2)) as [Device, Device]
       const first = await withdraw(phone, ptr)

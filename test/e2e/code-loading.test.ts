@@ -65,7 +65,7 @@ it.each([
   await gated.close()
 })
 
-// Regression: "You declined" was on screen while nothing was stored, and a person who left at once was asked again.
+// Regression: "You declined" was on screen while nothing was stored, and a person who left immediately was asked again.
 it('experience 13: a refusal counts while the code of the client is still loading', async () => {
   const profile = await openProfile(browser)
   const { page } = profile

@@ -147,7 +147,7 @@ describe('a person who agrees', () => {
     await profile.page.goto(`${demo.url}/settings`)
     const delivered = profile.page.waitForResponse((response) => response.url().endsWith('/license/create'))
     await profile.page.getByRole('button', { name: stopLabel('Pomelo') }).click()
-    // The withdrawal takes effect on this device at once, and at the service when it is delivered.
+    // The withdrawal takes effect on this device immediately, and at the service when it is delivered.
     await waitForText(profile, en['status.withdrawn.title'])
     expect((await delivered).status()).toBe(201)
     const licenses = await newLicenses()
@@ -168,7 +168,7 @@ it('a person who declines is not asked again, and nothing is sent or stored', as
   const profile = await openConsentScreen()
   await declineButton(profile).click()
   await waitForText(profile, en['status.declined.title'])
-  // The title is shown at once. A page that is reloaded while the browser still writes could lose the refusal.
+  // The title is shown immediately. A page that is reloaded while the browser still writes could lose the refusal.
   await profile.page.waitForFunction(isRefusalStored)
   await profile.page.reload()
   await waitForText(profile, en['status.declined.title'])

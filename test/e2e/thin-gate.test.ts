@@ -102,7 +102,7 @@ it('experience 14: loads the rest when the agreement changed, asks, and keeps th
   await profile.close()
 })
 
-it('experience 13: closes an open gate when another tab withdraws, also when the rest of the code is missing', async () => {
+it('experience 13: closes an open gate when another tab withdraws, even when the rest of the code is missing', async () => {
   const profile = await agree()
   const { page, context } = profile
   await visit(profile)

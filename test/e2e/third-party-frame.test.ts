@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Another site than that of the frame, on this machine, so the frame is a third party. */
+/** Another site than the frame, on this machine, so the frame is a third party. */
 function shopHost(): string {
   return new URL(site.url).hostname === 'localhost' ? '127.0.0.1' : 'localhost'
 }

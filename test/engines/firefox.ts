@@ -5,7 +5,7 @@ import { ensureProgram, startProgram } from '../support/program.ts'
 import { type Engine, type EngineProfile, KEYS, scrollUntilStill, type Tab, WHEEL_PX } from './engine.ts'
 import { connectBidi } from './webdriver-bidi.ts'
 
-/** No start pages, and no requests except those of the page under test. */
+/** No start pages, and no requests except by the page under test. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,

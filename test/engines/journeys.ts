@@ -227,7 +227,7 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       expect(await storedStatuses()).toEqual(['active'])
     })
 
-    it('withdraw offline: takes effect on this device at once, and at the service when the network is back', async () => {
+    it('withdraw offline: takes effect on this device immediately, and at the service when the network is back', async () => {
       await visitAndAgree()
       await user.visit({ screen: 'settings' })
       await user.waitForText('Unlocked')
@@ -243,7 +243,7 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       await expect.poll(storedStatuses).toEqual(['revoked', 'revoked'])
     })
 
-    it('two tabs: agreeing in both at once creates one license, and withdrawing in one shows in the other', async () => {
+    it('two tabs: agreeing in both at the same time creates one license, and withdrawing in one shows in the other', async () => {
       const other = await profile.openTab()
       await user.visit()
       await other.visit()
@@ -281,7 +281,7 @@ const coverByKeyboard = `(height, offsetTop) => {
 
 /**
  * Runs in the page. Opens it in frames of these sizes, because an engine may have a smallest window, and measures the first screens there, all
- * at once.
+ * immediately.
  */
 const measureInFrames = `(windows) => Promise.all(windows.map(async ([width, height]) => {
   const frame = document.createElement('iframe')

@@ -14,7 +14,7 @@ export interface User {
   /** Waits for the button with this name that unfolds something, then clicks it. */
   openFold(name: string): Promise<void>
   pressEscape(): Promise<void>
-  /** Makes the window as large as that of a phone. */
+  /** Makes the window as large as a phone. */
   usePhone(): Promise<void>
   /** Scrolls with the wheel, at the corner and in the middle of the window, and with the keyboard. */
   scroll(): Promise<void>

@@ -11,7 +11,7 @@ const POLL_MS = 50
 /** How long a load runs before a fault and after it. */
 const LEAD_MS = 1000
 
-/** A durable PostgreSQL server and the service in a process of its own, with registered devices. */
+/** A durable PostgreSQL server and the service in a separate process, with registered devices. */
 export interface FaultWorld {
   readonly postgres: TestPostgres
   readonly databaseUrl: string

@@ -40,7 +40,9 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Returns the pages that the transaction has read. It counts from the last report of its connection, so only differences mean something. */
+/**
+ * Returns the pages that the transaction has read. It counts from the last report of its connection, so only differences mean something.
+ */
 async function countRead(sql: Sql): Promise<number> {
   const [read] = await sql.query<{ pages: number }>(
     `SELECT sum(pg_stat_get_xact_blocks_fetched(c.oid))::integer AS pages FROM pg_class c
@@ -145,7 +147,8 @@ test(`the pages that a request reads grow by at most ${MAX_GROWTH} × from ${inT
   compare('Pages of 8 kB that a request reads, by licenses of its provider', [inTitle(SMALL), inTitle(LARGE)], few, many)
 })
 
-// Regression: the planner estimated one row for a provider that it had no statistics of, and read all of its rows instead of those of the device.
+// Regression: the planner estimated one row for a provider that it had no statistics of, and read all of its rows instead of the rows of
+// the device.
 test(`a provider whose ${inTitle(NEW_PROVIDER)} licenses are newer than the statistics of the planner costs as much as an analyzed one`, async () => {
   const owner = await createOwner()
   await admin.query('VACUUM ANALYZE')

@@ -9,7 +9,7 @@ export interface FaultLoad {
   readonly providerId: string
   /** The devices that send it. `key` is their private key as PEM. */
   readonly clients: readonly { readonly key: string; readonly address: string; readonly ptr: string }[]
-  /** How many requests are open at once. Default: one for each device, or 200 at a fixed rate. */
+  /** How many requests are open at the same time. Default: one for each device, or 200 at a fixed rate. */
   readonly connections?: number
   /** Sends at this rate, however long the responses take, as long as a connection is free. Default: as fast as responses come. */
   readonly perSecond?: number
@@ -56,7 +56,7 @@ export interface LoadProcess {
   stop(): Promise<LoadReport>
 }
 
-/** Starts a load in a process of its own. Resolves after its devices have tokens. */
+/** Starts a load in a separate process. Resolves after its devices have tokens. */
 export async function startLoad(load: FaultLoad): Promise<LoadProcess> {
   const child = fork(join(projectRoot, 'test/faults/load.mjs'), {
     env: plainEnvironment(),

@@ -1,4 +1,4 @@
-// Sends requests to a service from a process of its own, and keeps what the service acknowledged. The first message configures it, the
+// Sends requests to a service from a separate process, and keeps what the service acknowledged. The first message configures it, the
 // second ends it. Then it reports.
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -50,7 +50,7 @@ async function exchange(path, { client, body, type = 'application/json' }) {
   if (status === 503) refusals.push(performance.now() - sent)
   if (status === 200 || status === 201) latencies.push(performance.now() - sent)
   else if (statuses[status] <= MAX_EXAMPLES) examples.push(`${path} ${status} ${JSON.stringify(answer).slice(0, 200)}`)
-  // A token that the service does not accept any more is replaced. A grant itself has no client.
+  // A token that the service no longer accepts is replaced. A grant itself has no client.
   if (status === 401 && client !== undefined) await grant(client)
   return { status, answer }
 }

@@ -33,7 +33,7 @@ const SHARES = {
 type Kind = keyof typeof SHARES
 /**
  * Kinds whose requests have a positive response. At least `MIN_POSITIVE` of them get it. The rest is refused with 503, because 1,000
- * connections send again at once: with a load of 15 on two cores, a quarter of the verifications was served.
+ * connections send again immediately: with a load of 15 on two cores, a quarter of the verifications was served.
  */
 const POSITIVE: Partial<Record<Kind, number>> = {
   'token of a device': 200,

@@ -71,7 +71,7 @@ test(`E1: ${inTitle(SLOW_CLIENTS)} slow clients: all other requests are served, 
   expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)
 })
 
-test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in time what it accepts, and refuses the rest at once`, async () => {
+test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in time what it accepts, and refuses the rest immediately`, async () => {
   const outcome = await runFault(world, () => pause(OVERLOAD_MS), {
     ...{ mix: 'mostly verify', perSecond: FIRST_RATE, overload: OVERLOAD * SLACK, connections: OVERLOAD_CONNECTIONS },
   })

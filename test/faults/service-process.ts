@@ -9,7 +9,7 @@ import { plainEnvironment, projectRoot } from '../support/run-command.ts'
 
 const KB = 1024
 
-/** The published service in a process of its own, which keeps its port when it starts again. */
+/** The published service in a separate process, which keeps its port when it starts again. */
 export interface ServiceProcess {
   readonly url: string
   /** How often the process ended by itself. */

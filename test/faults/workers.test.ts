@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Starts `licet serve` with workers. The count of ends and the memory are those of the primary process and its workers. */
+/** Starts `licet serve` with workers. The count of ends and the memory cover the primary process and its workers. */
 async function startWorkers({ databaseUrl = '', authUrl = '' }: ServeOptions): Promise<ServiceProcess> {
   const options = { 'database-url': databaseUrl, 'auth-url': authUrl, 'refresh-reuse-grace': 0 }
   const quotas = { 'max-licenses-per-hour': 0, 'max-terms-per-day': 0, workers: WORKERS, 'metrics-port': 0 }

@@ -9,7 +9,7 @@ import { projectRoot, run } from '../support/run-command.ts'
 /** The layers and packages that a subpath may reach: the table in the architecture, with everything that its layers may import. */
 const TERMS = { layers: ['terms', 'core'], packages: [] }
 const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
-/** Helpers for the backend of an app. They run on the server of any framework, also on an edge. */
+/** Helpers for the backend of an app. They run on the server of any framework, even on an edge. */
 const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
 const SERVICE = {
   layers: ['service', 'protocol', 'core'],

@@ -168,7 +168,7 @@ describe('the packed tarball on a server', () => {
     expect(await run('node', ['serve.mjs'], { cwd: project })).toContain('200 1')
   })
 
-  // Regression: the declarations imported those of PGlite, which fail without `skipLibCheck`.
+  // Regression: the declarations imported the declarations of PGlite, which fail without `skipLibCheck`.
   it.each([
     ['esnext', 'bundler'],
     ['nodenext', 'nodenext'],

@@ -16,7 +16,7 @@ interface Exported {
 const folder = join(projectRoot, 'node_modules/.cache/licet/named-types')
 const declarationOf = (path: string) => join(dist, path.replace(/\.js$/, '.d.ts'))
 
-/** Returns the exports of a declaration file, also those that it exports from other files. Generic types are left out. */
+/** Returns the exports of a declaration file, including those that it exports from other files. Generic types are left out. */
 function exportsOf(file: string): readonly Exported[] {
   const found: Exported[] = []
   for (const node of parseSync(file, readFileSync(file, 'utf8')).program.body) {

@@ -72,7 +72,7 @@ export default function Page() {
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
 
 describe('the packed tarball in a Next.js application (App Router)', () => {
-  it('builds a server component that renders the kit without a "use client" directive of its own', async () => {
+  it('builds a server component that renders the kit without its own "use client" directive', async () => {
     const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })
     expect(output).toMatch(/ƒ \//)
     expect(output).not.toMatch(/warn/i)
@@ -96,7 +96,7 @@ describe('the packed tarball in a Next.js application (App Router)', () => {
     await expectServerRenderedTerms(await start('start', 'user-next-reader'), service, 'user-next-reader')
   })
 
-  it('hydrates the server-rendered HTML without a warning, also in the development server, which reports every mismatch', async () => {
+  it('hydrates the server-rendered HTML without a warning, even in the development server, which reports every mismatch', async () => {
     await expectToWork(await start('dev', 'user-next-dev'), service, 'user-next-dev')
   })
 

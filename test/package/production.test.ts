@@ -14,7 +14,7 @@ const EXAMPLE_USER = 'user:01a20737-6cce-7f0f-98ca-ef01ca0b23ed'
 let folder = ''
 let postgres: TestPostgres
 let shell: Shell
-/** What the page names, and what it is on this machine. Ports are free ones, and the name is this machine with a certificate of its own. */
+/** What the page names, and what it is on this machine. Ports are free ones, and the name is this machine with a separate certificate. */
 let here: (text: string) => string
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const [COMPANY, USER] = ['My shop', 'user-1']
 /** A page of the docs, and where its code belongs. */
 interface QuickStart {
   readonly document: string
-  /** The commands that create the app. Default: those of the page. */
+  /** The commands that create the app. Default: the commands of the page. */
   readonly create?: string
   /** The code blocks of the page in order, each with the file that the page names. A line or a rule is added to a file that exists. */
   readonly files: readonly (readonly [language: 'css' | 'js' | 'ts' | 'tsx', file: string])[]

@@ -63,7 +63,7 @@ async function expectService(authUrl: string, program: Program): Promise<void> {
     expect(await verifyReceipt(license.receipt, await client.getKeySet(), { issuer: authUrl })).toMatchObject({ lic: license.id })
     const use = { usecase: 'analytics', destination: 'acme.example' } as const
     expect(await client.verifyLicense(use)).toMatchObject({ verified: true })
-    // Many requests at once, because a Worker must not share connections between them.
+    // Many requests at the same time, because a Worker must not share connections between them.
     await Promise.all(Array.from({ length: 20 }, () => client.verifyLicense(use)))
     await client.revokeLicense()
     expect(await client.verifyLicense(use)).toMatchObject({ verified: false })

@@ -22,7 +22,7 @@ const signIn = (person: string | undefined) => vi.stubGlobal('signedIn', person)
 
 let service: TestService
 
-const [guides, identity] = ['docs/guides/serve-licensed.md', 'docs/guides/identity.md']
+const [guides, identity] = ['docs/guides/server.md', 'docs/guides/identity.md']
 const blockOf = (document: string, content: string) => codeBlocks(document, 'ts').find((code) => code.includes(content)) ?? ''
 const write = (file: string, text: string) => {
   mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -44,7 +44,7 @@ describe('the end of a duration', () => {
     )
   })
 
-  it('of a number of years is that of twelve times as many months', () => {
+  it('of a number of years equals twelve times as many months', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), instant, (years, at) => {
         expect(endOf({ years }, at)).toBe(endOf({ months: years * 12 }, at))

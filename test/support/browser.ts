@@ -4,7 +4,7 @@ import { chromiumArguments, ensureChromium } from './chromium.ts'
 /** How long an act in a page may take. Only a failing test takes this long. */
 const TIMEOUT_MS = 60_000
 
-/** Starts a Chromium that contacts no host but those of the page. `without` removes default arguments of Playwright. */
+/** Starts a Chromium that contacts only the hosts of the page. `without` removes default arguments of Playwright. */
 export function launchChromium(without: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments], ignoreDefaultArgs: without })
 }

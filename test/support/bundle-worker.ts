@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 const REQUIRED = '\0required:'
 const DEFAULT = '\0default:'
 
-/** Loads modules of Node with an import, also where a package calls `require`. Cloudflare's bundler does the same. */
+/** Loads modules of Node with an import, even where a package calls `require`. Cloudflare's bundler does the same. */
 const nodeBuiltins: Plugin = {
   name: 'node-builtins',
   enforce: 'pre',

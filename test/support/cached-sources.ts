@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /**
  * Lets Chromium cache every module for the whole run, because sources do not change in one run.
  *
- * Each test file has a page of its own with some 300 modules. Vite lets a page ask for each of them again,
+ * Each test file has a separate page with some 300 modules. Vite lets a page ask for each of them again,
  * and so does Vitest for the dependencies, because of `vi.mock`, which the tests do not use.
  */
 export const cachedSources: Plugin = {

@@ -11,7 +11,7 @@ const LOCK_TIMEOUT_SECONDS = 120
 
 /**
  * The arguments of every Chromium in the tests. They turn off background requests,
- * so that a log of requests contains only those of the page.
+ * so that a log of requests contains only requests of the page.
  */
 export const chromiumArguments: readonly string[] = [
   ...(getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'licet_template'
-/** Enough for the pools of several test files at once. */
+/** Enough for the pools of several test files at the same time. */
 const MAX_CONNECTIONS = 400
 
 /** Starts one PostgreSQL server for the run, with a migrated database to copy, and makes the snapshot of the embedded one. */

@@ -8,7 +8,7 @@ export interface FoundExpression {
   readonly flags: string
 }
 
-/** The regular expressions of a file. `constructed` counts calls of `new RegExp()` whose source is not that of another expression. */
+/** The regular expressions of a file. `constructed` counts calls of `new RegExp()` whose source does not come from another expression. */
 export interface FoundExpressions {
   readonly literals: readonly FoundExpression[]
   readonly constructed: number

@@ -1,4 +1,4 @@
-// Sends requests to a service from a process of its own and prints the result. A JSON file describes the requests.
+// Sends requests to a service from a separate process and prints the result. A JSON file describes the requests.
 import { readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 

@@ -17,7 +17,7 @@ export async function startNginx(ports: readonly [number, number]): Promise<Test
   const folder = mkdtempSync(join(tmpdir(), 'licet-nginx-'))
   const configuration = join(folder, 'nginx.conf')
   const port = await freePort()
-  const [site = ''] = codeBlocks('docs/guides/proxy.md', 'nginx')
+  const [site = ''] = codeBlocks('docs/guides/deploy.md', 'nginx')
   const here: Readonly<Record<string, number>> = { 8787: ports[0], 8788: ports[1], 8080: port }
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
   // Everything else has the default of nginx. As root, its workers would be another user, who cannot write to the folder.

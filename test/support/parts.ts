@@ -5,7 +5,7 @@ export interface Part {
   readonly title: string
   readonly tier: Tier
   readonly projects: readonly string[]
-  /** How many test files run at once, where a part shares the cores with another lane. Default: one for each core. */
+  /** How many test files run at the same time, where a part shares the cores with another lane. Default: one for each core. */
   readonly maxWorkers?: string
   /** Runs on another version of Node than this one, from the npm registry: `20.19.0`, or the newest `24`. */
   readonly node?: string

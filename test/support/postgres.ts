@@ -23,7 +23,7 @@ export interface TestDatabase {
   stop(): Promise<void>
 }
 
-/** A new PostgreSQL server: a fresh cluster in a temporary folder, on a free loopback port. `stop` stops it at once. */
+/** A new PostgreSQL server: a fresh cluster in a temporary folder, on a free loopback port. `stop` stops it immediately. */
 export interface TestPostgres extends TestDatabase {
   /** Returns the process id of the postmaster. */
   pid(): number

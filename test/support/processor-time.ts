@@ -29,7 +29,7 @@ export function groupSeconds(group: number): number {
   )
 }
 
-/** Returns the processor time of a PostgreSQL server with all its processes, also those that ended, in seconds. */
+/** Returns the processor time of a PostgreSQL server with all its processes, including those that ended, in seconds. */
 export function postgresSeconds(postmaster: number): number {
   const own = listProcesses().filter(({ pid }) => pid === postmaster)
   return secondsIn([...own, ...childrenOf(postmaster)], OWN_TIMES) + secondsIn(own, TIMES_OF_ENDED_CHILDREN)

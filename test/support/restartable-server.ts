@@ -14,7 +14,7 @@ export interface RestartableServer {
   kill(signal: NodeJS.Signals): Promise<void>
   /** Starts it again on the same port. Resolves when it listens. */
   start(): Promise<void>
-  /** Ends it at once. */
+  /** Ends it immediately. */
   stop(): Promise<void>
 }
 

@@ -44,7 +44,7 @@ export interface LoadResult {
 /** The media types of request bodies. */
 export const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
-/** Sends requests to a server from a process of its own. Rejects if a response has another status than the load expects. */
+/** Sends requests to a server from a separate process. Rejects if a response has another status than the load expects. */
 export async function sendLoad(url: string, load: Load): Promise<LoadResult> {
   const { type, ...rest } = load
   const headers = type === undefined ? {} : { 'content-type': CONTENT_TYPES[type] }

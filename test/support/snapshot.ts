@@ -15,7 +15,7 @@ export async function ensureSnapshot(): Promise<void> {
   const key = fingerprint()
   if (existsSync(SNAPSHOT) && existsSync(KEY) && readFileSync(KEY, 'utf8') === key) return
   const { PGlite } = await import('@electric-sql/pglite')
-  // A file of the log has 16 MB otherwise, also when it is empty.
+  // A file of the log has 16 MB otherwise, even when it is empty.
   const database = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
   mkdirSync(dirname(SNAPSHOT), { recursive: true })
   writeWhole(NEW_DATABASE, await filesOf(database))

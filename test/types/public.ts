@@ -110,7 +110,7 @@ createElement(ConsentProvider, {
 createElement(ConsentProvider, { config, appearance: { variables: { 'color-acent': 'red' } } })
 // @ts-expect-error unknown part
 createElement(ConsentProvider, { config, appearance: { elements: { agree: 'mine' } } })
-// The terms are returned at once; a license is a promise.
+// The terms are returned immediately; a license is a promise.
 same<ReturnType<typeof client.terms>, string>(true)
 // @ts-expect-error a license is a promise
 client.createLicense().id

@@ -53,7 +53,7 @@ const constructed = await (async () => {
 const expressions = [...found.flatMap(({ literals }) => literals), ...constructed]
 const unique = [...new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one])).entries()]
 
-// In a context of its own, because only there a time limit ends a match that is running.
+// In a separate context, because only there a time limit ends a match that is running.
 const run = new vm.Script(`
   function measure(text, enoughMs) {
     state.text = text

@@ -16,7 +16,7 @@ export const auditExport: Command = {
     ...DATABASE_OPTIONS,
     json: { type: 'boolean', help: 'changes nothing: the output is always NDJSON' },
   },
-  notes: ['Check the file with `licet audit verify --file audit.ndjson --keys <file or url>`, also on another machine.'],
+  notes: ['Check the file with `licet audit verify --file audit.ndjson --keys <file or url>`, on this or another machine.'],
   async run(input, io) {
     const days = readDays(input)
     await withStorage(input, io, (storage) => writeLines(toLines(storage, days), io))

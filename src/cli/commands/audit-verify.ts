@@ -27,7 +27,7 @@ export const auditVerify: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'It names the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
+    'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
   async run(input, io) {
@@ -94,7 +94,7 @@ function printReport(report: AuditReport, io: CommandIo): void {
   io.out(`  ${count(report.events, 'event')}, ${count(report.closed, 'closed chain')}, ${count(report.open, 'open chain')}.`)
   if (report.open > 0) io.out('  No head signs the events of an open chain yet, so nothing proves them.')
   if (report.removed > 0) io.out(`  The retention removed the events of ${count(report.removed, 'chain')}.`)
-  if (report.unconfirmed > 0) io.out(`  No signed event confirms that of ${count(report.unconfirmed, 'chain')}.`)
+  if (report.unconfirmed > 0) io.out(`  No signed event confirms the removal of ${count(report.unconfirmed, 'chain')}.`)
   if (report.omitted > 0) io.out(`  The events of ${count(report.omitted, 'chain')} are not in the file.`)
   if (report.abandoned > 0) io.out(`  Chains that another process closed: ${report.abandoned}. Their last minute can be missing.`)
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)

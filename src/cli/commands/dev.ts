@@ -30,7 +30,7 @@ export const devCommand: Command = {
     yes: { type: 'boolean', help: `write ${ENV_FILE} and .gitignore without a question` },
     port: {
       ...SERVE_OPTIONS.port,
-      help: 'port to listen on (default: the one of the last start, or the first free one from 8787)',
+      help: 'port to listen on (default: the port of the last start, or the first free port from 8787)',
     },
     email: {
       type: 'string',

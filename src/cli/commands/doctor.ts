@@ -14,7 +14,7 @@ export const doctorCommand: Command = {
   summary: 'Check the database, the clock, the keys, TLS, CORS and the public address.',
   usage: 'licet doctor [options]',
   options: SERVE_OPTIONS,
-  notes: ['Use the same options, variables and file as for `licet serve`. It changes nothing, and names each fix.'],
+  notes: ['Use the same options, variables and file as for `licet serve`. It changes nothing, and prints how to fix each finding.'],
   async run(input, io) {
     const findings = await findAll(input, io)
     if (input.values.json === true) io.out(toPrintableJson(findings))

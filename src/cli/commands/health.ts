@@ -9,7 +9,7 @@ import { CONFIG_OPTION } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 import { describeFailure } from '../target/describe-failure.ts'
 
-/** A check must end before the one of a container that is called every few seconds. */
+/** A check must end before the next check of the container, which runs every few seconds. */
 const TIMEOUT_MS = 3000
 /** Addresses that mean every address of the machine. They can be listened on, and not be called. */
 const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }

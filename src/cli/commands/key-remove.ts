@@ -5,7 +5,7 @@ import { toPrintableJson } from '../printable.ts'
 /** `licet key remove` */
 export const keyRemove: Command = {
   words: ['key', 'remove'],
-  summary: 'Remove a former signing key; its tokens and receipts no longer verify.',
+  summary: 'Remove an earlier signing key; its tokens and receipts no longer verify.',
   usage: 'licet key remove [options] -- <kid>',
   positionals: { '<kid>': 'the id of the key, after --, because it can begin with a hyphen' },
   options: { ...DATABASE_OPTIONS, ...JSON_OPTION },

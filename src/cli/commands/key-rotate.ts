@@ -15,7 +15,7 @@ const DEFAULT_DELAY_SECONDS = DEFAULT_ROTATION_DELAY_MS / SECOND_MS
 /** `licet key rotate` */
 export const keyRotate: Command = {
   words: ['key', 'rotate'],
-  summary: 'Publish a new key, and sign with it after five minutes; former keys still verify.',
+  summary: 'Publish a new key, and sign with it after five minutes; earlier keys still verify.',
   usage: 'licet key rotate [options]',
   options: {
     delay: {
@@ -25,7 +25,7 @@ export const keyRotate: Command = {
         `how long the key is published before it signs, at least ${MIN_DELAY_SECONDS}; ` +
         `the default is longer than caches keep the key set (default: ${DEFAULT_DELAY_SECONDS})`,
     },
-    now: { type: 'boolean', help: 'sign at once, after a leak; tokens can be refused for a second' },
+    now: { type: 'boolean', help: 'sign immediately, after a leak; tokens can be refused for a second' },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
@@ -47,10 +47,10 @@ export const keyRotate: Command = {
     for (const kid of rotated.former) io.out(`  still verifies  ${kid}`)
     if (delayMs === 0) {
       io.out('Running services use it within a second. Until then, one can refuse the first tokens of another with 401.')
-      io.out('If a former key leaked, wait ten seconds and remove it: licet key remove -- <kid>')
+      io.out('If an earlier key leaked, wait ten seconds and remove it: licet key remove -- <kid>')
     } else {
-      io.out('Running services publish it within a second. Until it signs, the former key does.')
-      io.out('If the former key leaked, do not wait: licet key rotate --now')
+      io.out('Running services publish it within a second. Until it signs, the previous key does.')
+      io.out('If the previous key leaked, do not wait: licet key rotate --now')
     }
     return EXIT.ok
   },

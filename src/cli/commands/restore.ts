@@ -90,7 +90,7 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
     return EXIT.ok
   }
   io.out(
-    `The database is that of ${printable(header.created)}: ${count(rows.licenses ?? 0, 'license')} of ${count(rows.addresses ?? 0, 'device')}.`,
+    `The database has the state of ${printable(header.created)}: ${count(rows.licenses ?? 0, 'license')} of ${count(rows.addresses ?? 0, 'device')}.`,
   )
   io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
   if (!isNothingLost)

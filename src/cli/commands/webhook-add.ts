@@ -5,7 +5,7 @@ import { TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printSecret } from './webhook/print-endpoint.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
 
-/** The address of a service is in LICET_URL only, because --url is that of the receiver. */
+/** The address of a service is in LICET_URL only, because --url is the address of the receiver. */
 const { url: _, ...OTHER_OPTIONS } = TARGET_OPTIONS
 
 /** `licet webhook add` */

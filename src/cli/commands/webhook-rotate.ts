@@ -15,7 +15,7 @@ export const webhookRotate: Command = {
     'overlap-hours': {
       type: 'string',
       value: '<n>',
-      help: 'how long the former secret signs too (default: 24; 0 for a secret that leaked)',
+      help: 'how long the old secret signs too (default: 24; 0 for a secret that leaked)',
     },
     ...TARGET_OPTIONS,
     ...JSON_OPTION,
@@ -29,8 +29,8 @@ export const webhookRotate: Command = {
       io.out(toPrintableJson(endpoint))
       return EXIT.ok
     }
-    const former = hours === 0 ? 'signs no more' : `signs too for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
-    io.out(`The webhook has a new secret. The former one ${former}.`)
+    const former = hours === 0 ? 'no longer signs' : `signs too for ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+    io.out(`The webhook has a new secret. The old secret ${former}.`)
     printSecret(endpoint, io)
     return EXIT.ok
   },

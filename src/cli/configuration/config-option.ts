@@ -1,6 +1,6 @@
 import type { CommandOption } from '../command.ts'
 
-/** One option of the configuration. Its name is that of the member in the file, such as `maxConnections`. */
+/** One option of the configuration. Its name is the name of the member in the file, such as `maxConnections`. */
 export interface ConfigOption {
   /** `object` is only a member of the file, such as functions. */
   readonly kind: 'text' | 'number' | 'switch' | 'list' | 'choice' | 'object'
@@ -16,7 +16,7 @@ export interface ConfigOption {
   readonly choices?: readonly string[]
   /** Whether the value is a secret. It is never printed, and its variable has a form with `_FILE`. */
   readonly isSecret?: true
-  /** An environment variable with the same meaning, which is read after the one of this option. */
+  /** An environment variable with the same meaning, which is read after the variable of this option. */
   readonly alias?: string
   /** Name of the option of `serve()`, if it differs. */
   readonly field?: string

@@ -25,13 +25,13 @@ export const SECRETS = {
     kind: 'text',
     value: '<base64>',
     help: '32 random bytes that encrypt signing keys and secrets of webhooks; use its variable or a file, because flags are visible to others',
-    default: 'none: they are stored in clear',
+    default: 'none: they are stored unencrypted',
     isSecret: true,
   },
   keyEncryptionFormerKey: {
     kind: 'text',
     value: '<base64>',
-    help: 'the key before the last change; what it encrypted is encrypted with the new one',
+    help: 'the key before the last change; the service re-encrypts its secrets with the new key',
     default: 'none',
     isSecret: true,
   },
@@ -140,7 +140,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
   trustedProxy: {
     kind: 'list',
     value: '<address>',
-    help: 'proxy whose X-Forwarded-For names the caller, such as 10.0.0.0/8; repeat it for more',
+    help: 'proxy whose X-Forwarded-For contains the caller, such as 10.0.0.0/8; repeat it for more',
     default: 'none',
     field: 'trustedProxies',
   },
@@ -162,7 +162,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     kind: 'number',
     value: '<n>',
     range: [1, MAX_SOCKETS],
-    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once',
+    help: 'maximum number of HTTP connections of one address or, behind a trusted proxy, of its concurrent requests',
     default: '256',
   },
   maxBufferedBytes: {

@@ -62,9 +62,13 @@ function unknownKey(cause: LicetError): LicetError<'invalid_client'> {
 }
 
 function wrongAddress(cause: LicetError): LicetError<'invalid_configuration'> {
-  return new LicetError('invalid_configuration', `${cause.message} Set LICET_URL or --url to the address that the service names.`, {
-    cause,
-  })
+  return new LicetError(
+    'invalid_configuration',
+    `${cause.message} Set LICET_URL or --url to the address that the service reports.`,
+    {
+      cause,
+    },
+  )
 }
 
 function isRemote({ values }: CommandInput, { env }: CommandIo): boolean {

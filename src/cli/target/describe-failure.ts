@@ -6,11 +6,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed',
   ETIMEDOUT: 'it did not respond in time',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is of a private authority; name that in NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate has no whole chain, or is of a private authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate has no whole chain, or is of a private authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from a private authority; add the authority to NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete, or comes from a private authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate chain is incomplete, or comes from a private authority',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
 /** Returns why a request had no response, with the code of Node, or `undefined` when that is unknown. */

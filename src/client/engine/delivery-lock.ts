@@ -23,7 +23,7 @@ export interface LockTarget {
  * Runs a task while no other tab runs one for the same person and provider. Uses Web Locks, or a lease in the storage where they are
  * unavailable.
  *
- * The lock saves requests. It is not needed for correctness: two tabs that agree at once sign the same bytes (`sign-once.ts`), and the
+ * The lock saves requests. It is not needed for correctness: two tabs that agree at the same time sign the same bytes (`sign-once.ts`), and the
  * service returns the same license for the same bytes.
  */
 export async function withDeliveryLock<T>(target: LockTarget, signal: AbortSignal, task: () => Promise<T>): Promise<T> {

@@ -45,8 +45,8 @@ type Plan =
 /**
  * Signs a decision and adds it to the outbox, once for all tabs.
  *
- * When two tabs decide the same at once, both sign the same bytes and only one entry is added. When they decide differently, the
- * second tab plans its decision again, after the first one.
+ * When two tabs make the same decision at the same time, both sign the same bytes and only one entry is added. When they decide
+ * differently, the second tab plans its decision again, after the first one.
  *
  * @param signal Aborts when the client closes. Nothing is added to the outbox after that.
  * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared, or the person declined, meanwhile

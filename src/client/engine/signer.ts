@@ -16,7 +16,7 @@ export type EntryDraft = Pick<OutboxEntry, 'kind' | 'previous' | 'offered'>
 /** Creates the device key and signs requests with it. */
 export interface Signer {
   /**
-   * Returns the device key, and creates it if there is none. A key of version 0.1 gets its salt. If two tabs create one at once, both use
+   * Returns the device key, and creates it if there is none. A key of version 0.1 gets its salt. If two tabs create one at the same time, both use
    * the one that is stored first.
    */
   ensureKey(): Promise<DeviceKey>

@@ -1,5 +1,5 @@
 /**
- * Returns the `cursor` of the next page of a list, from its `Link` (RFC 8288), which names no other page. `undefined` on the last page.
+ * Returns the `cursor` of the next page of a list, from its `Link` (RFC 8288), which contains no other page. `undefined` on the last page.
  *
  * Reads the cursor only, so that a service cannot direct the next request to another host.
  */

@@ -18,7 +18,7 @@ export const DEFAULT_PERMIT_CACHE_MS = 5000
 /** Maximum number of answers in memory, about 300 bytes each. */
 const MAX_CACHED = 10_000
 
-/** Largest body of a request, in UTF-16 units. Fewer than the service reads, also when each of them takes three bytes. */
+/** Largest body of a request, in UTF-16 units. Fewer than the service reads, even when each of them takes three bytes. */
 const MAX_BATCH_CHARS = 80_000
 
 /** What a {@link PermitClient} needs. */
@@ -136,7 +136,7 @@ export class PermitClient {
 /**
  * Writes a question as the service reads it. The text is also its key in the cache.
  *
- * Checks it first: the service refuses a batch as a whole, so a wrong question would also end those of other callers.
+ * Checks it first: the service refuses a batch as a whole, so a wrong question would also end the questions of other callers.
  */
 function toJson({ userId, address, usecase, destination, allowUnvouched }: PermitQuestion): string {
   const given = [userId, address].filter((subject) => subject !== undefined)

@@ -93,7 +93,7 @@ export class LicenseReader {
   }
 
   /**
-   * Stores that the person declined, before the code of the client has loaded: a person who leaves at once is not asked again. Nobody is notified,
+   * Stores that the person declined, before the code of the client has loaded: a person who leaves immediately is not asked again. Nobody is notified,
    * because the client stores it again.
    */
   async storeDeclined(declined: StoredDevice['declined']): Promise<void> {
@@ -123,7 +123,7 @@ export class LicenseReader {
       storage = connected.kind
       return connected.read(scope)
     })
-    // A new visitor is asked at once.
+    // A new visitor is asked immediately.
     if (stored === undefined) {
       const online = this.#environment.connectivity.isOnline()
       // A client notices that the record vanished.
@@ -198,7 +198,7 @@ const NOTHING_KNOWN: LicenseReading = {
 function answeredBy(device: StoredDevice, fingerprint: string | undefined, online: boolean): Agreement | undefined {
   const { answered, declined, outbox, receipt } = device
   if (answered === undefined || fingerprint === undefined || declined !== undefined || outbox.length > 0) return undefined
-  // The client verifies the receipt, at once where there seems to be a network.
+  // The client verifies the receipt, immediately where there seems to be a network.
   if (receipt !== 'verified' && online) return undefined
   return answered.fingerprint === fingerprint && answered.version === toVersion(device) ? answered.agreement : undefined
 }

@@ -9,7 +9,7 @@ import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from '.
 /** Returns everything that a snapshot is computed from, except the state of the page. */
 export type SnapshotSource = () => Omit<SnapshotInput, 'page'>
 
-/** Holds the state of the page and the snapshot, and notifies subscribers of changes, also when a license expires. */
+/** Holds the state of the page and the snapshot, and notifies subscribers of changes, including when a license expires. */
 export class SnapshotStore {
   readonly #source: SnapshotSource
   readonly #schedule: Schedule

@@ -28,16 +28,21 @@ import { useSubmitConsent } from './use-submit-consent.ts'
 
 /** Props of {@link TermsCheckbox}. */
 export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick<DecisionHandlers, 'onAccept'> {
-  /** Name of the field. Default `terms`. Its value is the SHA3-256 of the signed terms, base64url; on the server, read it with `readTermsField()`. */
+  /**
+   * Name of the field. Default `terms`. Its value is the SHA3-256 of the signed terms, base64url; on the server, read it with
+   * `readTermsField()`.
+   */
   readonly name?: string | undefined
   /**
-   * Whether the form requires an agreement, also while the terms load. Default `true`.
+   * Whether the form requires an agreement, even while the terms load. Default `true`.
    *
    * Without JavaScript, and before hydration, a form can be sent with an agreement that is not signed. Check that on the server with
    * `readTermsField()` of `licet/client`.
    */
   readonly required?: boolean | undefined
-  /** Whether to show what the data is for, with a choice for each optional purpose. Default `false`: only the necessary purposes are signed. */
+  /**
+   * Whether to show what the data is for, with a choice for each optional purpose. Default `false`: only the necessary purposes are signed.
+   */
   readonly purposes?: boolean | undefined
   /** Level of the title of the terms. Default 3. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | undefined
@@ -46,8 +51,8 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick
   /**
    * Receives a function that creates the license, for a form that checks its other fields in its own handler. Call it when they are valid.
    *
-   * It resolves with `true` when the license is signed or none is needed: send the form then. With this ref the component does not delay the
-   * form.
+   * It resolves with `true` when the license is signed or none is needed: send the form then. With this ref the component does not delay
+   * the form.
    */
   readonly agreeRef?: Ref<() => Promise<boolean>> | undefined
   /** Called when the box changes. */
@@ -60,8 +65,8 @@ export interface TermsCheckboxProps extends PartProps<'div', ConsentState>, Pick
  * The agreement as a part of a form, for sign-up: the main facts, the terms in a region that scrolls, and a checkbox with the browser's own
  * validation.
  *
- * The box starts unticked. Sending the form creates the license; the form continues once it is signed on this device. If nothing was signed,
- * a message shows why, and the box takes the focus. Someone who already agreed sees the date instead of the box.
+ * The box starts unticked. Sending the form creates the license; the form continues once it is signed on this device. If nothing was
+ * signed, a message shows why, and the box takes the focus. Someone who already agreed sees the date instead of the box.
  *
  * @example
  * <form action={signUp}><input name="email" type="email" /><TermsCheckbox /><button>Sign up</button></form>

@@ -88,7 +88,7 @@ export function useCheckboxState({ phase }: UseCheckboxStateOptions): CheckboxSt
           status === 'submit-error' || error !== undefined
           ? errorMessageKey(error?.code)
           : undefined,
-    // Without storage, the person must keep the page open, also after the form was sent.
+    // Without storage, the person must keep the page open, even after the form was sent.
     earlierDecision:
       status === 'queued' && isMemory
         ? 'status.queued.memory'

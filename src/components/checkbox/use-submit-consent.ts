@@ -19,7 +19,7 @@ export interface SubmitConsentOptions {
   readonly wasTicked: RefObject<boolean>
   /** Takes the focus when there is no box. */
   readonly answer: RefObject<HTMLElement | null>
-  /** Whether the form requires an agreement, also while there is no box. */
+  /** Whether the form requires an agreement, even while there is no box. */
   readonly required: boolean
   /** With it the form is not delayed: its own handler requests the license. */
   readonly agreeRef: Ref<() => Promise<boolean>> | undefined
@@ -34,8 +34,8 @@ export interface SubmitConsent {
 }
 
 /**
- * Creates the license when the form around a checkbox is sent: stops the first submission, agrees, and sends the form again once the license
- * is signed. With `agreeRef`, the form's own handler starts this instead.
+ * Creates the license when the form around a checkbox is sent: stops the first submission, agrees, and sends the form again once the
+ * license is signed. With `agreeRef`, the form's own handler starts this instead.
  *
  * When nothing is signed, the form is not sent, and the box takes the focus.
  */
@@ -136,7 +136,8 @@ export function useSubmitConsent({ root, input, wasTicked, answer, required, agr
         resend()
         current.isPassing = false
       }
-      // In a new task: the browser ignores a form that is sent again while its submit event is dispatched. A license can be signed within it.
+      // In a new task: the browser ignores a form that is sent again while its submit event is dispatched. A license can be signed within
+      // it.
       void agree().then((isReady) => isReady && setTimeout(resendAsReady))
     }
     // A box that is ticked by script fires no event. Its old validity message would stop the form once more.
@@ -166,7 +167,10 @@ function isTurnedDown(before: ConsentView, after: ConsentView): boolean {
   )
 }
 
-/** Ticks a box for someone who agreed, or unticks one that is not ticked for this question. Simulates a press, so that form libraries notice. */
+/**
+ * Ticks a box for someone who agreed, or unticks one that is not ticked for this question. Simulates a press, so that form libraries
+ * notice.
+ */
 function setTick(box: HTMLInputElement | null, isOn: boolean): void {
   if (box === null || box.checked === isOn) return
   box.click()

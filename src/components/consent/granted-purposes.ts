@@ -6,7 +6,7 @@ import type { Usecase } from '../../core/usecases.ts'
  * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from the
  * current agreement, which may ask for other purposes.
  *
- * @param offered The optional use cases of the agreement at that time. Default: those of the current agreement.
+ * @param offered The optional use cases of the agreement at that time. Default: the optional use cases of the current agreement.
  */
 export function grantedPurposes(
   uses: readonly LicenseUse[],

@@ -9,8 +9,8 @@ import { formatDuration } from '../summary/format-summary.tsx'
 import { readablePurposes } from '../summary/readable-purposes.ts'
 
 /**
- * Returns what changed since the person agreed, in a few sentences: more recipients, more data, more purposes, new choices, and the reward or the end with its
- * former value. It is known at once, so nothing moves; the redline with every change loads later.
+ * Returns what changed since the person agreed, in a few sentences: more recipients, more data, more purposes, new choices, and the reward
+ * or the end with its previous value. It is known immediately, so nothing moves; the redline with every change loads later.
  */
 export function updateFacts({ from, to }: NonNullable<UseTermsDiffResult['change']>, t: Translator): string {
   const facts: string[] = []

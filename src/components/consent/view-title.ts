@@ -55,7 +55,10 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
   }
 }
 
-/** Returns the title of a withdrawal, or of a revocation without this device. A stored withdrawal counts as done: it has effect on this device before the service has it. */
+/**
+ * Returns the title of a withdrawal, or of a revocation without this device. A stored withdrawal counts as done: it has effect on this
+ * device before the service has it.
+ */
 export function withdrawalTitle(facts: ViewFacts, t: Translator): string {
   const { revocation, company } = facts
   if (facts.status === 'withdrawn' && revocation !== undefined)
@@ -64,7 +67,7 @@ export function withdrawalTitle(facts: ViewFacts, t: Translator): string {
   return t.text(isDone ? 'status.withdrawn.title' : 'status.withdrawing.title')
 }
 
-/** Returns whether a withdrawal has effect on this device, also after a reload. */
+/** Returns whether a withdrawal has effect on this device, even after a reload. */
 export function isWithdrawalStored({ pendingDecision, storage }: ViewFacts): boolean {
   return pendingDecision?.kind === 'revoke' && pendingDecision.stage !== 'signing' && storage !== 'memory'
 }

@@ -33,13 +33,16 @@ export interface MissingItem {
 
 /** Props of {@link Decision}. */
 export interface DecisionProps extends PartProps<'div', DecisionState> {
-  /** Called when the person presses Accept, also while something is `missing`. */
+  /** Called when the person presses Accept, even while something is `missing`. */
   readonly onAccept: () => void
-  /** Called when the person presses Decline, also while an acceptance is `pending`: it withdraws what is on its way. */
+  /** Called when the person presses Decline, even while an acceptance is `pending`: it withdraws the pending acceptance. */
   readonly onDecline: () => void
   /** `false` removes Accept from the page, because there are no terms on screen to agree to. Decline stays. Default `true`. */
   readonly acceptable?: boolean | undefined
-  /** An acceptance is in progress: further presses of Accept do nothing, and Decline becomes Stop. Both buttons stay in place. Default `false`. */
+  /**
+   * An acceptance is in progress: further presses of Accept do nothing, and Decline becomes Stop. Both buttons stay in place. Default
+   * `false`.
+   */
   readonly pending?: boolean | undefined
   /** What is missing after an early press of Accept, each with a link. Accept itself is never disabled. */
   readonly missing?: readonly MissingItem[] | undefined
@@ -75,7 +78,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const isStray = useStrayPress(acceptable)
   const [root, children, renderRoot] = usePart('decision', rest, ref)
 
-  // Every early press moves the focus to the summary, also the second one.
+  // Every early press moves the focus to the summary, not only the first one.
   useEffect(() => {
     if (presses > 0 && showsMissing) summary.current?.focus()
   }, [presses, showsMissing])

@@ -29,8 +29,8 @@ const PATHS: Readonly<Record<IconName, string>> = {
 }
 
 /**
- * A decorative icon: that of `appearance.icons`, or the kit's own in the color of the text. Its attributes keep it readable when the style sheet is
- * missing.
+ * A decorative icon: from `appearance.icons`, or the kit's own in the color of the text. Its attributes keep it readable when the style
+ * sheet is missing.
  */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   const own = useContext(SettingsContext)?.appearance.icons?.[name]

@@ -29,7 +29,7 @@ export function lockScroll(dialog: HTMLDialogElement): () => void {
  * `overscroll-behavior` does nothing in an element without overflow (243452).
  */
 function keepInside(event: TouchEvent): void {
-  // Two fingers zoom, and one moves a page that is zoomed in. Inputs, such as a slider of the host app, have gestures of their own.
+  // Two fingers zoom, and one moves a page that is zoomed in. Inputs, such as a slider of the host app, have their own gestures.
   if (event.touches.length > 1 || (event.view?.visualViewport?.scale ?? 1) > 1) return
   for (const target of event.composedPath()) {
     if (target instanceof Element ? isScrollable(target) || target.matches('input, textarea, select') : false) return

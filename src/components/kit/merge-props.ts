@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 
 /**
- * Merges the props of the host app over those of the kit.
+ * Merges the host app's props over the kit's props.
  *
  * When both have a handler for an event, the host's runs first. The kit's runs after it, unless the host prevented the default.
  */

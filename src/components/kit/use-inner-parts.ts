@@ -11,7 +11,7 @@ export type InnerPart = (
   className?: string,
 ) => { readonly 'data-part': PartName; readonly className: string | undefined }
 
-/** Returns the function that names the inner elements of a part. */
+/** Returns the function that gives the inner elements of a part their names. */
 export function useInnerParts(): InnerPart {
   const elements = useContext(SettingsContext)?.appearance.elements
   return (name, className) => ({ 'data-part': name, className: classes(className, elements?.[name]) || undefined })

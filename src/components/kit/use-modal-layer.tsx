@@ -29,7 +29,7 @@ export interface ModalLayer {
 }
 
 /**
- * Gives a modal dialog a layer of its own, apart from the dialogs and menus of the host app: its place is the end of the page, or of the shadow
+ * Gives a modal dialog its own layer, apart from the dialogs and menus of the host app: its place is the end of the page, or of the shadow
  * root that it is in, and Esc is its own while it is open.
  *
  * A dialog of the host app hides everything else from screen readers. Content of a hidden element cannot be shown again, so the dialog is
@@ -46,8 +46,8 @@ export function useModalLayer({ dialog, isModal, isOpen, onPressStart }: UseModa
   })
   useIsomorphicLayoutEffect(() => {
     const view = mark.current?.ownerDocument.defaultView
-    // Libraries listen on the document or the window, before the dialog gets the event. The listeners of a window are called in the order in
-    // which they were added, so these are added before the dialog opens.
+    // Libraries listen on the document or the window, before the dialog gets the event. The listeners of a window are called in the order
+    // in which they were added, so these are added before the dialog opens.
     const keep = (event: Event) => {
       if (dialog.current?.open && isFor(event, dialog.current)) {
         if (event.type === 'pointerdown') pressStart.current?.(event as PointerEvent)

@@ -9,7 +9,10 @@ import type { PartDataAttributes } from './part-data-attributes.ts'
 import { classes, type RootAttributes } from './part-props.ts'
 import { useText } from './use-text.ts'
 
-/** Returns the attributes of a root: the scope of the kit's CSS, part name, language, direction, appearance, and those of the host app. */
+/**
+ * Returns the attributes of a root: the scope of the kit's CSS, part name, language, direction, appearance, and the attributes from the
+ * host app.
+ */
 export function useRoot(part: PartName, attributes: RootAttributes): RootAttributes & PartDataAttributes {
   const { locale, direction } = useText()
   const settings = useContext(SettingsContext)

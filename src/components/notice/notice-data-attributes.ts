@@ -15,7 +15,7 @@ export interface NoticeDataAttributes {
   readonly 'data-variant': NoticeSurface
   /** Placement in the words of `ConsentScreen`, whose layout rules apply. A banner counts as `inline`. */
   readonly 'data-surface': 'dialog' | 'inline'
-  /** Layout of the question: that of `appearance`. */
+  /** Layout of the question, from `appearance`. */
   readonly 'data-layout': ScreenLayout
   /** Always `ask`: a notice shows no outcome. */
   readonly 'data-view': 'ask'

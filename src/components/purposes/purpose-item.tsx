@@ -101,7 +101,7 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
   )
 })
 
-/** Writes what a company does, which is the end of a sentence in the terms, as a sentence of its own. */
+/** Writes what a company does, which is the end of a sentence in the terms, as a separate sentence. */
 function toSentence(text: string, t: Translator): string {
   return t.sentence(WITHOUT_STOP.test(text) ? `${text}.` : text)
 }

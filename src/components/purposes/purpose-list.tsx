@@ -23,7 +23,10 @@ export interface PurposeListProps extends PartProps<'div'> {
   readonly granted?: ReadonlySet<string> | undefined
   /** Called when the person turns an optional purpose on or off. Without it the purposes have no toggles. */
   readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
-  /** `auto` names recipients only where they differ from those of most purposes, for a list beside a line that names them all. Default `each`. */
+  /**
+   * `auto` shows recipients only where they differ from the recipients of most purposes, for a list beside a line with all of them. Default
+   * `each`.
+   */
   readonly recipients?: 'each' | 'auto' | undefined
 }
 

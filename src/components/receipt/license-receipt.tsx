@@ -28,7 +28,7 @@ export interface LicenseReceiptProps extends PartProps<'article', ReceiptState> 
   readonly receiptStatus?: ReceiptState | undefined
   /** Address of the service that signed the receipt. */
   readonly issuer?: string | undefined
-  /** The reward. Default: that of `agreement`, where the terms contain it. */
+  /** The reward. Default: the reward in `agreement`, where the terms contain it. */
   readonly reward?: string | null | undefined
   /** Level of the heading. Default 3. */
   readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
@@ -148,7 +148,7 @@ function toValue([, value, form]: ReceiptLine, license: License): ReactNode {
     <code translate="no" dir="ltr">
       {form === 'code'
         ? value
-        : // Each group is an element of its own: a line breaks only between groups, not at a hyphen inside one.
+        : // Each group is a separate element: a line breaks only between groups, not at a hyphen inside one.
           [...value.matchAll(/\S+/g)].map(({ 0: group, index }) => (
             <Fragment key={index}>
               {index > 0 && ' '}

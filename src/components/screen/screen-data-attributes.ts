@@ -11,7 +11,7 @@ export type ScreenView = 'checking' | 'ask' | 'outcome'
 export interface ScreenDataAttributes {
   /** Placement of the screen. */
   readonly 'data-surface': Surface
-  /** Layout of the question: that of `appearance`. A sheet has room for one column. */
+  /** Layout of the question, from `appearance`. A sheet has room for one column. */
   readonly 'data-layout': ScreenLayout
   /** State of the consent flow, see the table of states in docs/reference/states.md. */
   readonly 'data-state': ConsentState

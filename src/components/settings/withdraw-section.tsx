@@ -11,7 +11,7 @@ import { useText } from '../kit/use-text.ts'
 export interface WithdrawButtonProps {
   /** Called when the person presses the button, before the flow changes. */
   readonly onAct?: (() => void) | undefined
-  /** Default: it names the company. */
+  /** Default: it contains the name of the company. */
   readonly label?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export function formatReward({ compensation, locale }: Pick<Agreement, 'compensa
   return compensation === null ? t.text('summary.reward.none') : <AgreementText text={compensation} locale={locale} />
 }
 
-/** Text of the agreement inside a line of the interface. Inline, so that its direction does not change that of the line. */
+/** Text of the agreement inside a line of the interface. Inline, so that its direction does not change the direction of the line. */
 export function AgreementText({ text, locale }: { readonly text: string; readonly locale: string }): ReactElement {
   return (
     <span>

@@ -27,8 +27,8 @@ const WORDLESS =
 const NUMBER = /^counter\(licet-clause\)(?: \/ "")?$/
 
 /**
- * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the page as
- * it is. A region that scrolls or folds its text may show a part of it.
+ * Returns an element whose styles, set by the host app, hide the text or change how it reads; `undefined` when the text is laid out in the
+ * page as it is. A region that scrolls or folds its text may show a part of it.
  */
 export function findHidden(region: HTMLElement): Element | undefined {
   const { documentElement: page } = region.ownerDocument
@@ -69,7 +69,7 @@ function isClipped(element: Element): boolean {
   const isCollapsed =
     clientHeight < Math.min(scrollHeight - SMALLEST_BOX, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
   return (
-    // The overflow of the page is that of its window.
+    // The overflow of the page is the overflow of its window.
     (isCollapsed && overflowX + overflowY !== 'visiblevisible' && !element.matches('html, body')) ||
     Number(opacity) < 0.1 ||
     clip !== 'auto' ||

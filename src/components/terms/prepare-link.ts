@@ -7,7 +7,7 @@ const NAME = /[\p{L}\p{M}\p{N}.-]+/gu
 const DOMAIN = /\.(?:[a-z]{2,}|xn--[a-z\d-]+)\.?$/
 const IPV4 = /^\d+\.\d+\.\d+\.\d+/
 
-/** Makes a link safe to show: it names the host that it leads to, and its title is text. Returns only the text of a link that could run. */
+/** Makes a link safe to show: it shows the host that it leads to, and its title is text. Returns only the text of a link that could run. */
 export function prepareLink(
   href: string,
   properties: Readonly<Record<string, unknown>>,
@@ -32,8 +32,8 @@ export function prepareLink(
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     return [...label, note(href === '' ? ` (${words.blocked})` : ` (${words.blocked}: ${href})`, true), ...title]
   }
-  // The host is the one that the browser opens: a name in look-alike letters shows its xn-- form. Screen readers always get it; it is visible
-  // when the text of the link can be read as another host.
+  // The host is the one that the browser opens: a name in look-alike letters shows its xn-- form. Screen readers always get it; it is
+  // visible when the text of the link can be read as another host.
   const isVisible = url.username + url.password !== '' || url.hostname.includes('xn--') || !isTrueTo(labelText, url)
   const target = url.username + url.password === '' ? url.host : url.href
   return [

@@ -11,7 +11,7 @@ export type ReceiptLine = readonly [name: string, value: string, form?: 'time' |
 
 /** What a receipt shows, for a screen and for a file. */
 export interface ReceiptText {
-  /** The title. It names the day of the decision. */
+  /** The title, with the day of the decision. */
   readonly heading: string
   /** The state, with the last day while the license is active. `undefined` when nobody signed it. */
   readonly state: string | undefined

@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * The pages, in the order of their imports: the files of the second one import those of the first one. Each subpath still reaches its own
- * layers only: the modules of `terms` for a gate import nothing, and those of `react` in the file of the client contain no React.
+ * The pages, in the order of their imports: the files of the second page import the files of the first. Each subpath still reaches its own
+ * layers only: the modules of `terms` for a gate import nothing, and the modules of `react` in the file of the client contain no React.
  */
 const PAGES: readonly Page[] = [
   {
@@ -42,7 +42,7 @@ export { ConsentScreen } from "./components/screen/consent-screen.js"
   },
 ]
 /**
- * Modules that stay separate files. Bundlers keep the tables of the first two, also in an app that imports another part of the file. The
+ * Modules that stay separate files. Bundlers keep the tables of the first two, even in an app that imports another part of the file. The
  * last one is imported by a published template, which a joined file imports.
  */
 const APART = /^(?:core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
@@ -54,9 +54,10 @@ const CLIENT_DIRECTIVE = '"use client";\n'
 type Sources = ReadonlyMap<string, string>
 
 /**
- * Vite plugin that joins the modules that a page loads at once and code that loads later imports too.
+ * Vite plugin that joins the modules that a page loads immediately and code that loads later imports too.
  *
- * A bundler puts such modules into one file for each set of importers. From separate modules, Vite makes ten more files for a page with a gate.
+ * A bundler puts such modules into one file for each set of importers. From separate modules, Vite makes ten more files for a page with a
+ * gate.
  */
 export const joinedFiles: Plugin = {
   name: 'licet-joined-files',
@@ -101,7 +102,7 @@ async function assignFiles(sources: Sources, bundle: Rolldown.OutputBundle): Pro
   return files
 }
 
-/** Returns the modules that later code imports, directly or not. An `import()` loads a file of its own, so its target is not one of them. */
+/** Returns the modules that later code imports, directly or not. An `import()` loads a separate file, so its target is not one of them. */
 function modulesOfLaterCode(first: Iterable<string>, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const targets = new Set<string>()
   const reached = new Set<string>()
@@ -125,7 +126,7 @@ function modulesOfLaterCode(first: Iterable<string>, bundle: Rolldown.OutputBund
   return new Set([...reached].filter((name) => !targets.has(name)))
 }
 
-/** Returns the modules that a page loads at once, in a production build. */
+/** Returns the modules that a page loads immediately, in a production build. */
 async function modulesOfPage(sources: Sources, entry: string): Promise<ReadonlySet<string>> {
   const chunks = await bundleSources('page.js', entry, {
     load: (name) => sources.get(name),

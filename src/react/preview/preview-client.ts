@@ -25,7 +25,7 @@ interface SampleLicenseOptions {
 
 const USER_ID = 'preview-user'
 
-/** A client for previews: it has no service and no storage, and completes every act at once on this page. */
+/** A client for previews: it has no service and no storage, and completes every act immediately on this page. */
 export class PreviewClient implements StoreClient {
   readonly agreement: DefinedAgreement
   readonly #config: ConfigWithoutUser

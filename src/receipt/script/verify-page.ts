@@ -1,6 +1,6 @@
 // The script of the receipt page. It runs offline, in the page that a person saved, and checks with WebCrypto that:
 // - a key of the page signed the receipt,
-// - the terms and the request are those of the receipt,
+// - the terms and the request match the receipt,
 // - the text on the page is the text that follows from them.
 // It shows the fingerprint of the key: only the key set that the service publishes shows whose key it is.
 import { keccakP } from '@noble/hashes/sha3.js'
@@ -47,7 +47,9 @@ async function verify(): Promise<Verdict> {
   return isLicenseOf(claims, license) && isShownAsSigned(claims) ? 'consistent' : 'invalid'
 }
 
-/** Returns whether the claims of the receipt are about this license. The data of an erased license is gone, and the page does not show it. */
+/**
+ * Returns whether the claims of the receipt are about this license. The data of an erased license is gone, and the page does not show it.
+ */
 function isLicenseOf(claims: JsonObject, license: License): boolean {
   if (claims.lic !== license.id || claims.sub !== license.address || claims.terms !== license.termsHash) return false
   // The record of an erased license has no time to compare with. The receipt of a revocation has the time of the end.
@@ -61,7 +63,10 @@ function isLicenseOf(claims: JsonObject, license: License): boolean {
   )
 }
 
-/** Returns whether the page shows what was signed, letter by letter. Writes the times again, because each browser writes them a little differently. */
+/**
+ * Returns whether the page shows what was signed, letter by letter. Writes the times again, because each browser writes them a little
+ * differently.
+ */
 function isShownAsSigned({ status }: JsonObject): boolean {
   const { license, company, words } = data
   const {
@@ -141,7 +146,8 @@ function hash(text: string): string {
   return toBase64Url(sha3(utf8(text)))
 }
 
-// These are shorter than those of `core/`, which refuse wrong values with a message for developers. Here a wrong value verifies as invalid.
+// These checks are shorter than the checks in `core/`, which refuse wrong values with a message for developers. Here a wrong value verifies
+// as invalid.
 
 function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))

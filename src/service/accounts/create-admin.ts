@@ -40,7 +40,7 @@ const EC_SPKI_HEAD = [
 ]
 
 const OWNERS = { orgId: 'organization', userId: 'user' } as const
-/** SQLSTATE of a foreign key that names no row. */
+/** SQLSTATE of a foreign key without a matching row. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Creates the administrative functions on a storage. They need no running service. */
@@ -226,7 +226,7 @@ function unknownProvider(): LicetError<'invalid_request'> {
 function tooManyIdentityKeys(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The provider has ${MAX_IDENTITY_KEYS} identity keys, and may not have more. Nothing was stored. Remove a key that no backend uses any more.`,
+    `The provider has ${MAX_IDENTITY_KEYS} identity keys, and may not have more. Nothing was stored. Remove a key that no backend uses any longer.`,
   )
 }
 

@@ -13,7 +13,7 @@ const MAX_MAX_WAIT_MS = HOUR_MS
  *
  * The writes of one device have one turn, because the database stores the licenses of a device one after the other anyway. They have it
  * for this part of the time while more of them wait and others send requests. Turns by `COST` do not limit such a device: the requests of
- * others start at once while turns are free, and so none of them waits.
+ * others start immediately while turns are free, and so none of them waits.
  */
 const PART = 1 / 4
 /**
@@ -64,13 +64,13 @@ interface Waiter {
  * Creates the queue of all requests that use the database. As many run at the same time as the storage has connections. A request
  * waits before anything expensive is done for it, so a refused one costs little.
  *
- * The next turn goes to the kind of work that has used the least processor time, by {@link COST}. There it goes to such a line: first vouched
- * callers or strangers, then an owner, a network, a part of the network, and a sender. So a device or a provider that sends as fast as it can
- * gets no more than each other one that waits, and a stranger gains nothing by many devices or networks. When no more requests can have their
- * turn in time, the longest line loses its newest one.
+ * The next turn goes to the kind of work that has used the least processor time, by {@link COST}. There it goes to such a line: first
+ * vouched callers or strangers, then an owner, a network, a part of the network, and a sender. So a device or a provider that sends as fast
+ * as it can gets no larger share than any other that waits, and a stranger gains nothing by many devices or networks. When not all waiting
+ * requests can have their turn in time, the longest line loses its newest request.
  *
- * The caller is known from a token that was verified before. All others share a quarter of the turns, by network: a token that this process has
- * not seen, wrong credentials, and forged tokens, which could name anybody.
+ * The caller is known from a token that was verified before. All others share a quarter of the turns, by network: a token that this process
+ * has not seen, wrong credentials, and forged tokens, which could name anybody.
  */
 export function createAdmission(options: {
   /** Turns at the same time. Default: 10. */

@@ -1,7 +1,7 @@
 /** A part of the path of a turn, such as an owner. */
 export interface TurnPart {
   readonly name: string
-  /** Returns how many with the same start of the path may have a turn at the same time. Default: no limit of its own. */
+  /** Returns how many with the same start of the path may have a turn at the same time. Default: no separate limit. */
   readonly limit?: (() => number) | undefined
 }
 
@@ -45,8 +45,8 @@ interface Line<T> extends TurnPart {
  * The order is start-time fair queuing: Goyal, Vin and Cheng, "Start-time Fair Queueing", SIGCOMM 1996, with a hierarchy of lines as in
  * section 3, and with several turns at the same time as in Jin, Chase and Kaur, "Interposed Proportional Sharing for a Storage Service
  * Utility", SIGMETRICS 2004. Each turn moves the start tag of its line forward by its cost, and the line with the lowest start tag is
- * next. So lines that wait get equal sums of cost. A line that had nobody, or that a limit held back, continues at the virtual time: it saves
- * up nothing.
+ * next. So lines that wait get equal sums of cost. A line that had nobody, or that a limit held back, continues at the virtual time: it
+ * saves up nothing.
  */
 export function createTurns<T>(limit: number): Turns<T> {
   const root = createLine<T>(undefined, { name: '', limit: () => limit }, 0)

@@ -15,7 +15,7 @@ export interface AuditHead {
   readonly hash: string
   /** Heads have consecutive numbers, from 1. */
   readonly number: number
-  /** SHA-256 of the former head, in base64url. Absent in the first one. */
+  /** SHA-256 of the previous head, in base64url. Absent in the first head. */
   readonly previous?: string
   /** `another process` when the process of the chain was killed, so that its last events may be missing. */
   readonly closedBy: 'its process' | 'another process'

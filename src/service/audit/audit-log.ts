@@ -22,7 +22,7 @@ export interface AuditLog {
   flush(): Promise<void>
   /** Ends the current chain, so that it gets its signed head in the next round. The next event opens another chain. */
   endChain(): void
-  /** Returns the chains of this process that get no more events, to be closed. With `isLast`, also the current one. */
+  /** Returns the chains of this process that get no further events, to be closed. With `isLast`, includes the current chain. */
   finishedChains(isLast: boolean): readonly string[]
   /** Forgets a chain that is closed. */
   forget(chain: string): void

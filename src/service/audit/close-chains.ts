@@ -16,7 +16,7 @@ const UNIQUE_VIOLATION = '23505'
 /**
  * Closes the finished chains of this process, and chains whose process is gone, each with a signed head.
  *
- * With `isLast`, closes only those of this process, and also the current one: for the end of the process.
+ * With `isLast`, closes only the chains of this process, including the current one: for the end of the process.
  */
 export async function closeAuditChains(
   context: Pick<ServiceContext, 'storage' | 'keys' | 'crypto' | 'now' | 'audit'>,

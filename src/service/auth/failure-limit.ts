@@ -14,7 +14,7 @@ export const MAX_COUNTED = 10_000
 export interface FailureLimit {
   /** Counts a failure. Returns the milliseconds to wait when the limit is exceeded, otherwise 0. */
   count(clientId: string, peerAddress: string | undefined): number
-  /** Counts a failure that names no client, for the network only. Returns the same as {@link count}. */
+  /** Counts a failure without a client, for the network only. Returns the same as {@link count}. */
   countNetwork(peerAddress: string | undefined): number
   /** Number of counts in memory. */
   readonly size: number

@@ -26,7 +26,7 @@ export interface TokenDevice {
 /**
  * Returns the user of a request, who needs the scope `account:admin`.
  *
- * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
+ * @throws {LicetError} `invalid_token`, including when the API key of the token was revoked; `insufficient_scope`
  */
 export async function authenticateAdmin(context: ServiceContext, request: Request): Promise<AuthenticatedUser> {
   return toAdmin(context, await authenticateBearer(context, request))
@@ -79,7 +79,7 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
  *
  * The token of a provider has a scope `trail` too, and may read nothing: the secret of a provider is public.
  *
- * @throws {LicetError} `invalid_token`, also when the API key of the token was revoked; `insufficient_scope`
+ * @throws {LicetError} `invalid_token`, including when the API key of the token was revoked; `insufficient_scope`
  */
 export async function authenticateReader(context: ServiceContext, request: Request): Promise<AuthenticatedUser> {
   return toReader(context, await authenticateBearer(context, request))

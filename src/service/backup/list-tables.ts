@@ -8,7 +8,7 @@ export interface Table {
   readonly identities: readonly { readonly column: string; readonly sequence: string }[]
 }
 
-/** Returns every table of the schema except the one of the migrations, sorted by name. A partitioned table is one table. */
+/** Returns every table of the schema except the table of migrations, sorted by name. A partitioned table is one table. */
 export async function listTables(sql: Sql): Promise<Table[]> {
   return sql.query<Table>(
     `SELECT c.relname AS name,

@@ -23,7 +23,7 @@ export async function loadTables(sql: Sql, lines: AsyncIterable<string>): Promis
      FROM pg_catalog.pg_constraint WHERE contype = 'f' AND connamespace = 'licet'::regnamespace AND conparentid = 0`,
   )
   const names = tables.map(({ name }) => quoteTable(name))
-  // Triggers are disabled first, because those of the audit log refuse to empty its tables.
+  // Triggers are disabled first, because the audit log has triggers that refuse to empty its tables.
   for (const name of names) await sql.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   await sql.query(`TRUNCATE ${names.join()}`)
   for (const { table, name } of keys) await sql.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)

@@ -42,7 +42,7 @@ async function beginSnapshot(sql: Sql): Promise<void> {
   await allowLongWork(sql)
 }
 
-/** Reads what both files begin with. The time is that of the database at the begin of the transaction, so it is before the snapshot. */
+/** Reads the header that both files share. Its time is the database time at the start of the transaction, which is before the snapshot. */
 async function readCommon(sql: Sql) {
   const [row] = await sql.query<{ id: string; created: string }>(
     `SELECT id, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created FROM licet.installation`,

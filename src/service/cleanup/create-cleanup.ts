@@ -72,7 +72,7 @@ export function createCleanup(
     return hasMore
   }
 
-  /** Signs the events that confirm removals at once, because only a signed event proves a removal. */
+  /** Signs the events that confirm removals immediately, because only a signed event proves a removal. */
   const signRemovals = async (): Promise<void> => {
     if (!hasRemovedChains) return
     hasRemovedChains = false

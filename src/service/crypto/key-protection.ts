@@ -12,12 +12,14 @@ export interface KeyEncryption {
   readonly formerKey?: string | undefined
 }
 
-/** How private keys and secrets are stored, so that neither the database nor a backup has them in clear. */
+/** How private keys and secrets are stored, so that neither the database nor a backup contains them unencrypted. */
 export interface KeyProtection {
-  /** Returns a secret as it is stored. Without a key, in clear. `purpose` is what it belongs to, so that no two can be exchanged. */
+  /**
+   * Returns a secret as it is stored. Without a key, it is unencrypted. `purpose` is what it belongs to, so that no two can be exchanged.
+   */
   protect(secret: string, purpose: string): Promise<string>
   /**
-   * Returns a secret that was stored, in clear or encrypted.
+   * Returns a secret that was stored, encrypted or not.
    *
    * @throws {LicetError} `unavailable` when it is encrypted with another key, or was changed.
    */
@@ -30,7 +32,7 @@ export interface KeyProtection {
 
 const KEY_BYTES = 32
 const RETRY_AFTER_MS = 1000
-/** A compact JWE without an encrypted key. A secret in clear is JSON, or begins with `whsec_`. */
+/** A compact JWE without an encrypted key. An unencrypted secret is JSON, or begins with `whsec_`. */
 const ENCRYPTED = /^eyJ[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/
 const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }
 const BYTES_OF_GROUP = 3

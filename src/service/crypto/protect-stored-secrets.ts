@@ -3,7 +3,7 @@ import { listSecretsWithout, replaceStoredSecret, type StoredSecret } from '../s
 import { purposeOfSigningKey } from '../tokens/import-ring.ts'
 import { purposeOfWebhook } from '../webhooks/sign-webhook.ts'
 
-/** Encrypts the secrets in the database that are in clear or encrypted with the former key. Does nothing without a key. */
+/** Encrypts the secrets in the database that are unencrypted or encrypted with the previous key. Does nothing without a key. */
 export async function protectStoredSecrets({ storage, protection }: Pick<ServiceContext, 'storage' | 'protection'>): Promise<void> {
   const prefix = await protection.prefix()
   if (prefix === undefined) return

@@ -9,7 +9,7 @@ type Base64Form = 'base64' | 'base64url'
 
 const { Buffer: buffer } = globalThis as { readonly Buffer?: NodeBuffer }
 
-// Node's own codec takes a tenth of the time. The functions are those of `core/base64.ts`, also in what they refuse.
+// Node's own codec takes a tenth of the time. The functions behave like `core/base64.ts`, and refuse the same input.
 
 /** Encodes bytes as standard base64 with padding (RFC 4648 section 4). */
 export const toBase64: (bytes: Uint8Array) => string =

@@ -15,7 +15,7 @@ export function readAddressFilter({ address, id }: { readonly address?: string; 
   if (address === undefined && id === undefined) {
     throw new LicetError(
       'invalid_request',
-      'The query contains neither address nor id. Nothing was done, because the service never lists or erases all addresses at once. Send one of the two.',
+      'The query contains neither address nor id. Nothing was done, because the service never lists or erases all addresses in one request. Send one of the two.',
     )
   }
   return { address: address ?? null, ptr: id ?? null }

@@ -42,7 +42,7 @@ export type ErasureEnvironment = Pick<ServiceContext, 'storage' | 'crypto' | 'ke
 export async function eraseDevices(context: ErasureEnvironment, filter: AddressFilter, actor: AuditActor): Promise<ErasedCount> {
   const { storage, audit } = context
   const { providerId, address, ptr } = filter
-  // Both events have an id of their own, because neither the address nor the id of the person may be in the log.
+  // Both events have a separate id, because neither the address nor the id of the person may be in the log.
   const target = createId(context.now(), context.crypto.random)
   const by = ptr === null ? 'address' : 'id'
   await audit.append(storage, { action: 'erasure.started', actor, target, providerId, details: { by } })

@@ -33,10 +33,11 @@ const ERASURE_RETRY_AFTER_MS = 1000
 
 /**
  * Register Address: registers a device once. The same request again returns the same record, a different `id` or key is a
- * conflict. With an identity token of the provider's backend, the device is vouched for, also one that is registered already.
+ * conflict. With an identity token of the provider's backend, the device is vouched for, even if it is already registered.
  *
- * Extensions: with `?grant=address` the response also contains the device's first token. With `?repeats=`, the hash of a signature, it is the
- * registration of a device that the service no longer knows, which sends that decision again: if the decision was erased, it is refused.
+ * Extensions: with `?grant=address` the response also contains the device's first token. With `?repeats=`, the hash of a signature, it is
+ * the registration of a device that the service no longer knows, which sends that decision again: if the decision was erased, it is
+ * refused.
  */
 export async function postAddress(call: RouteCall): Promise<Response> {
   const { context, request, params, url, peerAddress } = call
@@ -68,7 +69,9 @@ export async function postAddress(call: RouteCall): Promise<Response> {
   return respondJson({ ...registered, token } satisfies Registered)
 }
 
-/** Stores the registration of an unvouched device only while its network is within the quota. A device that is registered is not counted. */
+/**
+ * Stores the registration of an unvouched device only while its network is within the quota. A device that is registered is not counted.
+ */
 async function registerWithinQuota(
   context: ServiceContext,
   row: Parameters<typeof insertAddress>[1],

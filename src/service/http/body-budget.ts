@@ -69,10 +69,14 @@ export function createBodyBudget(maxBytes: number, onExceeded: () => void): Body
 }
 
 function exceeded(): LicetError<'unavailable'> {
-  return new LicetError('unavailable', 'The service receives too many bodies at once. Nothing was done. Send the request again.', {
-    retryAfterMs: RETRY_AFTER_MS,
-    cause: new Overloaded(),
-  })
+  return new LicetError(
+    'unavailable',
+    'The service receives too many bodies at the same time. Nothing was done. Send the request again.',
+    {
+      retryAfterMs: RETRY_AFTER_MS,
+      cause: new Overloaded(),
+    },
+  )
 }
 
 /**

@@ -57,7 +57,7 @@ async function readChunks(body: AsyncIterable<Uint8Array>, share: BodyShare): Pr
   return bytes.subarray(0, length)
 }
 
-/** Each chunk is copied at once: a chunk of one byte would occupy a hundred and more. */
+/** Each chunk is copied immediately: kept as it is, a chunk of one byte would occupy more than a hundred. */
 function grow(bytes: Uint8Array, needed: number): Uint8Array<ArrayBuffer> {
   const grown = new Uint8Array(Math.max(needed, 2 * bytes.length))
   grown.set(bytes)

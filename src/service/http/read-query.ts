@@ -5,7 +5,7 @@ import { decodeFormText } from './parse-form.ts'
 /**
  * Reads the query of a URL. Only the given names are allowed, each once. A missing or empty parameter is `undefined`.
  *
- * @throws {LicetError} `invalid_request`, also for an escape that is not UTF-8.
+ * @throws {LicetError} `invalid_request`, including for an escape that is not UTF-8.
  */
 export function readQuery<Name extends string>(url: URL, names: readonly Name[]): Partial<Record<Name, string>> {
   const query: Partial<Record<Name, string>> = {}

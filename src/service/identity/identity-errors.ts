@@ -44,7 +44,7 @@ export function identityClockSkew(): LicetError<'identity_clock_skew'> {
   return identityError(
     'identity_clock_skew',
     `The identity token begins in the future, or its exp is more than ${MAX_IDENTITY_SECONDS} seconds ahead. Nothing was registered. ` +
-      'Set the clock of the backend, which is ahead of that of the service.',
+      "Set the backend's clock, which is ahead of the service's clock.",
   )
 }
 

@@ -29,7 +29,7 @@ function respond(verified: boolean, reason: VerifyReason): Response {
   return respondJson(body)
 }
 
-/** Reads the use that a request asks about, if it names one. Earlier clients send no body (wire decisions, section 1). */
+/** Reads the use that a request asks about, if there is one. Earlier clients send no body (wire decisions, section 1). */
 async function readUse(call: RouteCall) {
   if ((await call.body()).length === 0) return undefined
   const query = await parseBody(call, VerifyLicense)

@@ -59,7 +59,7 @@ export function overQuota(
       : [`${maxTermsPerDay} new texts of terms within a day`, DAY_MS]
   return new LicetError(
     'too_many_requests',
-    `This device has stored ${amount}, and may not store more now. Nothing was stored. Send the request again after the time in Retry-After.`,
+    `This device has stored ${amount}, and cannot store more now. Nothing was stored. Send the request again after the time in Retry-After.`,
     { retryAfterMs: since + windowMs - now },
   )
 }

@@ -31,7 +31,7 @@ interface StoreOptions {
 /**
  * Stores a license, and ends the license that it replaces or revokes.
  *
- * The database puts the requests of a device in order. When two tabs submit the same agreement at once, the first stores it and the
+ * The database puts the requests of a device in order. When two tabs submit the same agreement at the same time, the first stores it and the
  * second gets the stored record. At most one license of a device is active for a `ptr`.
  *
  * `hasTerms` is whether the database has the text of the terms already. Then the text is not sent to it.

@@ -24,7 +24,7 @@ export interface UnverifiedRequest {
 /** The suite of a valid signature, and the request in the serialisation of this suite. */
 export interface VerifiedSignature {
   readonly suite: SignatureSuite
-  /** Standard base64 with padding, also if the request used another form. */
+  /** Standard base64 with padding, even if the request used another form. */
   readonly signature: string
   readonly written: WrittenRequest
   /** The bytes that the device signed or, in the suite `licet-1`, hashed, if `written` does not give them. */

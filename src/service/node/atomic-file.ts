@@ -22,7 +22,8 @@ export interface AtomicFileOptions {
 /**
  * Writes texts into a file, which gets its name when it is complete and flushed to disk. Until then, its name ends with `.part`.
  *
- * @throws {LicetError} `invalid_request` when a file of this name exists and may not be replaced; `storage_unavailable` when the disk is full.
+ * @throws {LicetError} `invalid_request` when a file of this name exists and may not be replaced; `storage_unavailable` when the disk is
+ * full.
  */
 export async function writeFileAtomically(
   path: string,
@@ -70,7 +71,7 @@ function fileExists(path: string): LicetError<'invalid_request'> {
 function notWritten(path: string, { reason, fix }: FileError, cause: unknown): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
-    `${path} could not be written: ${reason}. The part that was written is removed, and a former file of this name is unchanged. ${fix}.`,
+    `${path} could not be written: ${reason}. The part that was written is removed, and an existing file with this name is unchanged. ${fix}.`,
     { cause },
   )
 }

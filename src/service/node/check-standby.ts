@@ -2,7 +2,7 @@ import type { ServiceEvent } from '../service-event.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Reports at the start that the read replica is not a standby. Otherwise the log names it only after lists were requested for 5 seconds.
+ * Reports at startup that the read replica is not a standby. Otherwise the log would show it only after lists were requested for 5 seconds.
  *
  * @returns whether it was reported. A replica that does not answer is reported with the first list.
  */

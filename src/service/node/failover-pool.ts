@@ -19,7 +19,7 @@ type Connection = Awaited<ReturnType<PostgresPool['connect']>>
 /** One server of a cluster. */
 export interface ClusterServer {
   readonly pool: PostgresPool
-  /** Connections of a search, which does not wait for those of requests. */
+  /** Connections of a search, which does not wait for the connections of requests. */
   readonly searchPool: PostgresPool
 }
 
@@ -91,7 +91,7 @@ export function createFailoverPool(servers: readonly ClusterServer[]): PostgresP
 async function findPrimary(servers: readonly ClusterServer[]): Promise<PostgresPool> {
   const answers = await Promise.allSettled(servers.map(({ searchPool }) => withTimeout(readTimeline(searchPool))))
   const timelines = answers.map((answer) => (answer.status === 'fulfilled' ? (answer.value ?? '') : ''))
-  // Eight hexadecimal digits, so their order is that of the numbers.
+  // Eight hexadecimal digits, so they sort like numbers.
   const newest = [...timelines].sort().at(-1) ?? ''
   const server = newest === '' ? undefined : servers[timelines.indexOf(newest)]
   if (server !== undefined) return server.pool

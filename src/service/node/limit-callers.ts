@@ -16,7 +16,7 @@ export interface CallerLimits {
 }
 
 /**
- * Bounds the connections of a server: all of them, and those of one address. Closes a connection above the limit at once.
+ * Bounds the connections of a server, in total and from one address. Closes a connection above the limit immediately.
  *
  * A connection of a trusted proxy has requests of many callers, so there the requests of each caller are bounded instead.
  *
@@ -58,8 +58,8 @@ export function limitCallers(
 }
 
 /**
- * Closes connections above a limit. With `maxConnections`, a worker would give them back, and the primary process would offer them again and
- * again while every worker is full.
+ * Closes connections above a limit. With `maxConnections`, a worker would give them back, and the primary process would offer them again
+ * and again while every worker is full.
  */
 function refuseAbove(server: Server, limit: number, onRefused: () => void): void {
   let count = 0

@@ -29,7 +29,7 @@ export interface FolderLock {
  *
  * `url` is the address of the service on this folder, if it listens.
  *
- * @throws {LicetError} `storage_unavailable` when a running process has the lock. The message names its address.
+ * @throws {LicetError} `storage_unavailable` when a running process has the lock. The message contains its address.
  */
 export async function lockFolder(folder: string, url?: string): Promise<FolderLock> {
   const lock = join(folder, LOCK_NAME)
@@ -69,7 +69,7 @@ export async function lockFolder(folder: string, url?: string): Promise<FolderLo
 /**
  * Checks that no running process has locked a folder, which need not exist.
  *
- * @throws {LicetError} `storage_unavailable` when one has. The message names the address of its service.
+ * @throws {LicetError} `storage_unavailable` when one has. The message contains the address of its service.
  */
 export async function checkUnlocked(folder: string): Promise<void> {
   let holder: Holder | undefined
@@ -116,7 +116,7 @@ async function listenAt(path: string): Promise<Server | undefined> {
   })
 }
 
-/** Returns whether a running process listens on a socket. The system accepts the connection, also for a busy process. */
+/** Returns whether a running process listens on a socket. The system accepts the connection, even for a busy process. */
 function acceptsConnections(path: string | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     if (path === undefined) return resolve(false)

@@ -8,7 +8,7 @@ import { makeDatabaseFolder, makePrivateFolder, toFolderError } from './private-
 
 const DATA_NAME = 'pgdata'
 const GITIGNORE = '.gitignore'
-/** A segment of the write-ahead log, the largest file that PostgreSQL creates at once. */
+/** A segment of the write-ahead log, the largest file that PostgreSQL creates in one step. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** Options of {@link openDiskStorage}. */
@@ -25,7 +25,7 @@ export interface DiskStorageOptions {
  * The data survives a killed process but not a power cut, because PGlite never calls fsync. Use PostgreSQL in production.
  *
  * @throws {LicetError} `storage_unavailable` when another process uses the folder, or the schema is newer than this program. Also when the
- *   folder belongs to another user, every user can write to it, or its files cannot be read; `invalid_configuration` when the path is a file.
+ * folder belongs to another user, every user can write to it, or its files cannot be read; `invalid_configuration` when the path is a file.
  */
 export async function openDiskStorage({ folder, url }: DiskStorageOptions): Promise<Storage> {
   // Without the package, the next command would find an empty folder and take it for a database.

@@ -21,8 +21,8 @@ const TIME_LIMITS = {
   idle_in_transaction_session_timeout: QUERY_TIMEOUT_MS,
 }
 /**
- * Settings of each connection. A frequent statement reads single rows by their keys. While a table is small, the planner would read all of it
- * instead, and keep that plan when it has grown. Compiling a batch of questions takes longer than answering it.
+ * Settings of each connection. A frequent statement reads single rows by their keys. While a table is small, the planner would read all of
+ * it instead, and keep that plan when it has grown. Compiling a batch of questions takes longer than answering it.
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
@@ -44,7 +44,8 @@ export interface PostgresStorageOptions extends PostgresOptions {
 /**
  * Opens a PostgreSQL database by its connection string. Needs the package `pg`.
  *
- * With several hosts, as in `postgres://licet@a:5432,b:5432/licet`, it connects to the server that can be written, also after a failover.
+ * With several hosts, as in `postgres://licet@a:5432,b:5432/licet`, it connects to the server that accepts writes, including after a
+ * failover.
  *
  * Connects at the first use. While the database is unavailable, each use tries again and rejects with `unavailable` (503).
  * The first use rejects with `LicetError` `invalid_configuration` when `pg` is not installed.
@@ -80,7 +81,8 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
   const { hasTimeLimits = true } = options
   // Imported on demand, because `pg` is an optional peer.
   const { default: pg } = await import('pg').catch(missingPackage)
-  // The pool drops a client that cannot log in and leaves its socket open. The server waits a minute for the password, and so would this process.
+  // The pool drops a client that cannot log in and leaves its socket open. The server waits a minute for the password, and so would this
+  // process.
   class Client extends pg.Client {
     constructor(config?: ClientConfig) {
       super(config)
@@ -108,13 +110,13 @@ async function connect(databaseUrl: string, options: PostgresStorageOptions): Pr
   return createPostgresStorage(pool, pg.types.getTypeParser, options)
 }
 
-/** Adds {@link SESSION_SETTINGS} to the start of a connection. Those of the connection string come last, so they count. */
+/** Adds {@link SESSION_SETTINGS} to the start of a connection. Settings in the connection string come last, so they win. */
 function withSettings(connectionString: string): { readonly connectionString: string; readonly options?: string } {
   const own = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   const url = URL.canParse(connectionString) ? new URL(connectionString) : undefined
   const given = url?.searchParams.get('options')
   if (url === undefined || given == null) return { connectionString, options: own.join(' ') }
-  // The driver prefers those of the connection string.
+  // The driver prefers the values of the connection string.
   url.searchParams.set('options', [...own, given].join(' '))
   return { connectionString: url.href }
 }

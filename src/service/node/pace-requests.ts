@@ -9,7 +9,7 @@ const MAX_PIPELINED = 16
 /** Starts requests in turns. */
 export interface Pace {
   /**
-   * Starts a request when the former ones of its connection have ended, and with few others in one turn of the event loop. So new
+   * Starts a request when the earlier requests of its connection have ended, and with few others in one turn of the event loop. So new
    * connections are accepted while many others are busy, and responses that nobody reads do not pile up.
    *
    * Returns `false` when the connection has sent too many requests without reading. The request is then not started.

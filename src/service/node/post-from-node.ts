@@ -30,7 +30,7 @@ export function createNodePost({
 }: {
   readonly timeoutMs?: number
   readonly resolveName?: ResolveName
-  /** IP addresses and networks that no webhook reaches, also when its endpoint may be private. */
+  /** IP addresses and networks that no webhook reaches, even when its endpoint may be private. */
   readonly deniedNetworks?: readonly string[] | undefined
 } = {}): PostWebhook {
   const denied = parseNetworks(deniedNetworks, DENIED)

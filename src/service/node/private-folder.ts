@@ -48,7 +48,7 @@ export function makeDatabaseFolder(folder: string, isOurs: (name: string) => boo
 
 /**
  * Refuses a folder of another user: its owner can read and replace the signing key. Root can do so anyway, and owns the volumes of
- * containers. A process of root follows the same rule, so it does not trust a folder that a user has prepared.
+ * containers. A root process follows the same rule, so it does not trust a folder that a user has prepared.
  */
 function checkOwner(folder: string, { uid }: Stats): void {
   const user = geteuid?.()
@@ -65,7 +65,7 @@ function writableByAll(folder: string): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
     `Every user of this machine can write to ${folder}, and could replace the database. It was not opened. ` +
-      'Run chmod o-w on it, or choose a folder inside of it.',
+      'Run chmod o-w on it, or choose a folder inside it.',
     { field: 'dataDir' },
   )
 }

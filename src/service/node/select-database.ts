@@ -52,7 +52,7 @@ export function selectDatabase(options: ServeOptions): SelectedDatabase {
   return { kind: 'memory', open: () => openPgliteStorage() }
 }
 
-/** Returns which database the options select, also when the options have faults. */
+/** Returns which database the options select, even when the options have faults. */
 export function selectKind(options: ServeOptions): SelectedDatabase['kind'] {
   if (options.storage !== undefined) return 'given'
   if (selectUrl(options) !== undefined) return 'postgresql'
@@ -64,7 +64,7 @@ function selectUrl({ databaseUrl, dataDir, memory = false, storage }: ServeOptio
   return nonBlank(databaseUrl) ?? (selected ? undefined : nonBlank(env.DATABASE_URL))
 }
 
-/** Returns the connection string of the standby. The one of the environment belongs to the database of the environment. */
+/** Returns the connection string of the standby. A standby from the environment belongs to the database from the environment. */
 function selectReadUrl({ databaseUrl, databaseReadUrl }: ServeOptions, url: string | undefined): string | undefined {
   const isFromEnvironment = url !== undefined && nonBlank(databaseUrl) === undefined
   const readUrl = nonBlank(databaseReadUrl) ?? (isFromEnvironment ? nonBlank(env.DATABASE_READ_URL) : undefined)
@@ -86,7 +86,7 @@ function readUrlAlone(): LicetError<'invalid_configuration'> {
 function severalReplicas(): LicetError<'invalid_configuration'> {
   return new LicetError(
     'invalid_configuration',
-    'databaseReadUrl names several hosts. The service did not start. Name one standby, or a proxy in front of them.',
+    'databaseReadUrl contains several hosts. The service did not start. Use the address of one standby, or of a proxy in front of them.',
     { field: 'databaseReadUrl' },
   )
 }

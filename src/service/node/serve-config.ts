@@ -41,13 +41,13 @@ export interface ServeConfig {
   readonly allowHttp?: boolean
   /** Origins whose pages may call the service. Default: every origin. */
   readonly cors?: string | readonly string[]
-  /** Proxies whose `X-Forwarded-For` names the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
+  /** Proxies whose `X-Forwarded-For` contains the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly trustedProxy?: string | readonly string[]
   /** Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly webhookDeniedNetwork?: string | readonly string[]
   /** Maximum number of open HTTP connections. Default: 4096. */
   readonly maxSockets?: number
-  /** Maximum number of HTTP connections of one address or, behind a trusted proxy, of its requests at once. Default: 256. */
+  /** Maximum number of HTTP connections of one address or, behind a trusted proxy, of its concurrent requests. Default: 256. */
   readonly maxSocketsPerAddress?: number
   /** Memory for the bodies of all requests together, in bytes. Default: 33,554,432. */
   readonly maxBufferedBytes?: number
@@ -65,7 +65,9 @@ export interface ServeConfig {
   readonly maxRegistrationsPerHour?: number
   /** Bytes that the unvouched devices of one provider may store in a day. Default: 1,000,000,000. 0 means any number. */
   readonly maxStrangerBytesPerDay?: number
-  /** How long a used refresh token is still accepted, for the current token of its chain, in milliseconds. Default: 30,000. 0 means never. */
+  /**
+   * How long a used refresh token is still accepted, for the current token of its chain, in milliseconds. Default: 30,000. 0 means never.
+   */
   readonly refreshReuseGrace?: number
   /** How long after its first grant a chain of refresh tokens ends, in days. Default: 180. */
   readonly refreshChainDays?: number
@@ -73,7 +75,7 @@ export interface ServeConfig {
   readonly auditRetentionDays?: number
   /** For how many days after a restore a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
   readonly unknownAfterRestoreDays?: number
-  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored in clear. */
+  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored unencrypted. */
   readonly keyEncryptionKey?: string
   /** The value of `keyEncryptionKey` before the last change. */
   readonly keyEncryptionFormerKey?: string
@@ -85,6 +87,8 @@ export interface ServeConfig {
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */
   readonly metricsHost?: string
-  /** What is logged: failures (`error`), also warnings (`warn`), also other events (`info`), also each request (`debug`). Default: `info`. */
+  /**
+   * What is logged: failures (`error`), plus warnings (`warn`), plus other events (`info`), plus each request (`debug`). Default: `info`.
+   */
   readonly logLevel?: 'error' | 'warn' | 'info' | 'debug'
 }

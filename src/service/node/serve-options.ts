@@ -26,7 +26,7 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    */
   readonly preparedStatements?: boolean | undefined
   /**
-   * Maximum number of open HTTP connections. Further ones are closed at once. Default: 4096.
+   * Maximum number of open HTTP connections. Further connections are closed immediately. Default: 4096.
    */
   readonly maxSockets?: number | undefined
   /**
@@ -36,8 +36,8 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    */
   readonly maxSocketsPerAddress?: number | undefined
   /**
-   * Proxies whose header `X-Forwarded-For` names the address of the caller: IP addresses, or networks such as `10.0.0.0/8`.
-   * Default: none, so the address of a caller is that of the connection.
+   * Proxies whose header `X-Forwarded-For` contains the address of the caller: IP addresses, or networks such as `10.0.0.0/8`.
+   * Default: none, so the caller's address is the connection's address.
    */
   readonly trustedProxies?: readonly string[] | undefined
   /**
@@ -78,8 +78,8 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   /** Permits `authUrl` and `trailUrl` to be plain HTTP on a public address. Default: `false`. */
   readonly allowHttp?: boolean | undefined
   /**
-   * Refuses requests whose `Host` or `Origin` is not this machine, such as those of a page of another site. `licet dev` sets it. Default:
-   * `false`.
+   * Refuses requests whose `Host` or `Origin` is not this machine, such as requests from a page of another site. `licet dev` sets it.
+   * Default: `false`.
    */
   readonly loopbackOnly?: boolean | undefined
   /** Responds to paths that do not belong to the service, for example the pages of an app. */

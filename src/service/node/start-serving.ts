@@ -53,7 +53,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
 
   // A second start on the same folder names the service that runs, and not its port.
   await database.checkUnlocked?.()
-  // The port comes before the database, so that a start with a taken port fails at once.
+  // The port comes before the database, so that a start with a taken port fails immediately.
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))

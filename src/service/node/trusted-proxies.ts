@@ -10,8 +10,8 @@ export interface TrustedProxies {
   /** Returns whether an IP address belongs to a trusted proxy. */
   includes(address: string): boolean
   /**
-   * Returns the IP address of the caller: that of the connection or, if a trusted proxy sent the request, the last address of
-   * `X-Forwarded-For` that is not a trusted proxy. `undefined` when the proxy names none.
+   * Returns the caller's IP address: the address of the connection or, if a trusted proxy sent the request, the last address of
+   * `X-Forwarded-For` that is not a trusted proxy. `undefined` when the header has none.
    */
   findCaller(incoming: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined
 }

@@ -5,7 +5,7 @@ import { toReason } from './connect-database.ts'
 
 /** How long the service waits before it asks a database again that did not answer. */
 const RETRY_MS = 1000
-/** Succeeds on each server that answers, also with a full disk or with a locked table. */
+/** Succeeds on each server that answers, even with a full disk or a locked table. */
 const PROBE = 'SELECT 1'
 
 /** A storage that reports when its database becomes unavailable and available. */

@@ -39,7 +39,7 @@ export function createApp(context: ServiceContext, cors: CorsOption, tracing?: S
       return tracing === undefined ? respond() : tracing.request(toTraced(c.req.raw, path), respond)
     })
   }
-  const missing = new LicetError('not_found', 'No operation has this path. Nothing was done. Check the path.')
+  const missing = new LicetError('not_found', 'No endpoint at this path. Nothing was done. Check the URL.')
   const respondMissing = (c: Context<OriginBindings>): Response => {
     const response = respondError(missing, 'problem', c.req.raw)
     const { requestId } = c.env ?? {}

@@ -73,7 +73,7 @@ export async function listAddresses(
   { after, limit = ADDRESS_PAGE.max }: { readonly after?: AddressPosition | undefined; readonly limit?: number } = {},
 ): Promise<StoredAddress[]> {
   const { providerId, address, ptr } = filter
-  // One statement for each filter, so that none has an index to choose. The condition of `created` is the one of the index of pointers.
+  // One statement for each filter, so that none has an index to choose. The index of pointers has the same condition of `created`.
   const selected = address === null ? "ptr = $2 AND created > '-infinity'" : `address = $2${ptr === null ? '' : ' AND ptr = $6'}`
   return sql.query<StoredAddress>(
     `SELECT address, ptr, spki, created, registration, vouched FROM licet.addresses

@@ -53,7 +53,7 @@ export async function renewAuditChain(sql: Sql, id: string, now: number): Promis
 /** Chains that are closed in one round. */
 const CLOSED_AT_ONCE = 20
 
-/** Returns open chains to close: those of the list, and those that no process renewed since a time. The former first. */
+/** Returns open chains to close: first the chains of the list, then the chains that no process renewed since a time. */
 export async function listChainsToClose(sql: Sql, own: readonly string[], renewedBefore: number): Promise<OpenAuditChain[]> {
   return sql.query<OpenAuditChain>(
     `SELECT id, day, opened, length, encode(hash, 'hex') AS hash FROM licet.audit_chains

@@ -7,7 +7,7 @@ const STATEMENT = /^CREATE (UNIQUE )?INDEX (\w+) ON licet\.(\w+) (.+)$/s
  * Builds an index while other processes write. Can be interrupted anywhere and called again. `statement` is `CREATE INDEX name ON
  * licet.table …`.
  *
- * PostgreSQL cannot do this for a partitioned table at once: it builds the index of each partition, and attaches it.
+ * PostgreSQL cannot do this for a partitioned table in one statement: this code builds the index of each partition, and attaches it.
  */
 export async function buildIndex(migrator: Migrator, statement: string): Promise<void> {
   const [, unique = '', index, table, definition] = STATEMENT.exec(statement) ?? []

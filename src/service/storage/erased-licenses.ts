@@ -16,7 +16,7 @@ export interface ErasableLicense {
   readonly receipt: string
 }
 
-/** Licenses to erase: those of a device, or those with a `ptr`, of one device or of all. */
+/** Licenses to erase: of a device, or with a `ptr`, on one device or on all. */
 export type ErasureFilter = { readonly providerId: string } & (
   | { readonly registration: string }
   | {
@@ -47,7 +47,7 @@ export async function listErasableLicenses(sql: Sql, filter: ErasureFilter): Pro
   return licenses.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Returns those of some licenses that are not erased yet, sorted by id, without their terms. */
+/** Returns the licenses of a list that are not erased yet, sorted by id, without their terms. */
 export async function findErasableLicenses(sql: Sql, ids: readonly string[]): Promise<ErasableLicense[]> {
   return sql.query<ErasableLicense>(
     `SELECT ${COLUMNS} FROM licet.licenses WHERE id = ANY ($1::uuid[]) AND address IS NOT NULL ORDER BY id`,

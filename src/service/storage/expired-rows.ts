@@ -54,7 +54,7 @@ export const deleteUsedIdentityTokens = deleteOlder(
    ) o WHERE d.provider_id = o.provider_id AND d.token = o.token`,
 )
 
-/** What unvouched devices stored on former days. */
+/** What unvouched devices stored on earlier days. */
 export const deleteStrangerBytes: DeleteExpired = async (sql, now) => {
   await sql.query('DELETE FROM licet.stranger_bytes WHERE day < $1', [
     new Date(now - STRANGER_BYTES_KEPT_MS).toISOString().slice(0, 10),
@@ -62,7 +62,7 @@ export const deleteStrangerBytes: DeleteExpired = async (sql, now) => {
   return false
 }
 
-/** Webhooks that were given up. Delivered ones are deleted at once. */
+/** Webhooks that were given up. Delivered events are deleted immediately. */
 export const deleteFailedDeliveries = deleteOlder(
   FAILED_DELIVERIES_KEPT_MS,
   `DELETE FROM licet.webhook_deliveries w USING (

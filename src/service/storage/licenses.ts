@@ -27,7 +27,9 @@ export interface StoredLicense {
   readonly created: number
   readonly receipt: string
   readonly status: LicenseStatus
-  /** The public key of the device, SPKI DER. `null` when the device is not registered any more. Absent in a license that was just stored. */
+  /**
+   * The public key of the device, SPKI DER. `null` when the device is no longer registered. Absent in a license that was just stored.
+   */
   readonly spki?: Uint8Array | null
   /** How it was revoked without the device. */
   readonly revocation: LicenseRevocation | null
@@ -47,7 +49,7 @@ export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' |
   readonly now: number
 }
 
-/** The hash of the text, also after an erasure. */
+/** The hash of the text, even after an erasure. */
 export const TERMS_HASH = 'coalesce(l.terms_hash, l.erased_terms_hash)'
 
 /** The text of the terms. Empty when erasure deleted it. */
@@ -123,7 +125,7 @@ export async function findLicenseOfOrganization(sql: Sql, orgId: string, id: str
 /**
  * Returns a license of a device. `undefined` when the device has no such license.
  *
- * Returns `unknown_device` when the device is not registered any more, or its provider is deleted.
+ * Returns `unknown_device` when the device is no longer registered, or its provider is deleted.
  */
 export async function findLicenseOfDevice(
   sql: Sql,
@@ -137,7 +139,7 @@ export async function findLicenseOfDevice(
     [device.providerId, device.registration, device.address, id],
   )
   if (found === undefined) return 'unknown_device'
-  // A license that was erased alone, as that of another user of the device.
+  // A license that was erased alone, because it belongs to another user of the device.
   return found.id === null || found.address === null ? undefined : found
 }
 

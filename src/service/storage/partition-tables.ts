@@ -62,7 +62,7 @@ async function copyTables(sql: Sql, count: number): Promise<PartitionedTable[]> 
   for (const table of DEVICE_TABLES) copied.push({ table, rows: await copyTable(sql, table, count) })
   await run(foreign)
   await sql.query(`DROP TABLE ${DEVICE_TABLES.map((table) => `licet.${former(table)}`).join()}`)
-  // After the rows: an index is built faster at once, and the triggers do not run for rows that exist.
+  // After the rows: an index is built faster in one step, and the triggers do not run for rows that exist.
   await run([...keys, ...indexes, ...foreignKeys, ...triggers, ...settings])
   await run(DEVICE_TABLES.map((table) => `ANALYZE licet.${table}`))
   return copied
@@ -70,7 +70,7 @@ async function copyTables(sql: Sql, count: number): Promise<PartitionedTable[]> 
 
 const former = (table: string) => `${table}_before`
 
-/** Copies a table into partitions, and returns the number of its rows. The former table stays, under another name. */
+/** Copies a table into partitions, and returns the number of its rows. The old table stays, under another name. */
 async function copyTable(sql: Sql, table: string, count: number): Promise<number> {
   const before = former(table)
   const [found] = await sql.query<{ options: string | null; owner: string | null }>(OPTIONS, [table])
@@ -106,7 +106,7 @@ const COLUMNS = `SELECT a.attname::text AS name, pg_get_serial_sequence('licet.'
   FROM pg_attribute a WHERE a.attrelid = ('licet.' || $1)::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   ORDER BY a.attnum`
 
-// A partitioned table has no options of its own, and its partitions have the same. The owner is NULL when it is this role.
+// A partitioned table itself has no storage options; its partitions share the same ones. The owner is NULL when it is this role.
 const OPTIONS = `SELECT array_to_string(coalesce(t.reloptions, (
     SELECT p.reloptions FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid WHERE i.inhparent = t.oid LIMIT 1
   )), ', ') AS options, quote_ident(nullif(pg_get_userbyid(t.relowner), current_user)) AS owner

@@ -130,7 +130,7 @@ function toSql(connection: PgliteConnection): Sql {
 
 async function run<R extends object>(connection: PgliteConnection, text: string, values: readonly SqlValue[] = []): Promise<R[]> {
   try {
-    // The simple protocol supports several statements at once, as in migrations.
+    // The simple protocol supports several statements in one query, as in migrations.
     if (values.length === 0) {
       const results = await connection.exec(text, { parsers: PARSERS })
       return (results.at(-1)?.rows ?? []) as R[]

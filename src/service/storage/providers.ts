@@ -79,7 +79,9 @@ export async function updateProvider(
   return provider
 }
 
-/** Locks a provider until the end of the transaction, so that of several that add something to it, each counts what the others added. */
+/**
+ * Locks a provider until the end of the transaction, so that concurrent transactions that add something to it count what the others added.
+ */
 export async function lockProvider(sql: Sql, id: string): Promise<void> {
   await sql.query('SELECT FROM licet.providers WHERE id = $1 FOR NO KEY UPDATE', [id])
 }

@@ -6,7 +6,7 @@ import { appendAuditEvent } from './audit-chains.ts'
 import type { Sql } from './storage.ts'
 
 /**
- * Writes a migration to the audit log, in its transaction. The event is a chain of its own, which the next process closes at once: a
+ * Writes a migration to the audit log, in its transaction. The event is a separate chain, which the next process closes immediately: a
  * migration has no keys to sign a head.
  */
 export async function recordMigration(sql: Sql, versions: { readonly from: number; readonly to: number }): Promise<void> {

@@ -30,8 +30,8 @@ export async function confirmDevice(
 }
 
 /**
- * Returns those of some licenses that can have ended in the hours that a restore lost: those of a device that has not visited since, and
- * vouched ones of a person who has such a device, because its withdrawal would end them too.
+ * Returns the licenses of a list that can have ended in the hours that a restore lost: licenses of a device that has not visited since, and
+ * vouched licenses of a person who has such a device, because its withdrawal would end them too.
  */
 export async function findUncertain(sql: Sql, ids: readonly string[], restoredMs: number): Promise<ReadonlySet<string>> {
   const isConfirmed = (row: string) => `EXISTS (

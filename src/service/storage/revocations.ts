@@ -10,7 +10,9 @@ export interface NewRevocation extends RevokeLicense {
   readonly now: number
 }
 
-/** Revokes a license without its device, and stores by whom. Call it in a transaction. Returns `false` when the license is not active any more. */
+/**
+ * Revokes a license without its device, and stores by whom. Call it in a transaction. Returns `false` when the license is no longer active.
+ */
 export async function insertRevocation(
   sql: Sql,
   license: Pick<StoredLicense, 'id' | 'providerId' | 'registration' | 'address'>,

@@ -68,16 +68,16 @@ export interface NewSigningKey {
 
 const LOCK_KEYS = 'LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE'
 
-/** Stores the first key, which signs at once. Returns `false` when another process has stored one. */
+/** Stores the first key, which signs immediately. Returns `false` when another process has stored one. */
 export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promise<boolean> {
   return insertSigningKey(sql, key, await readClock(sql), 'ON CONFLICT DO NOTHING')
 }
 
 /**
- * Stores a key that starts to sign after `delayMs`. The former keys sign until then; with 0, their private keys are deleted at once.
+ * Stores a key that starts to sign after `delayMs`. The previous key signs until then; with 0, their private keys are deleted immediately.
  * Call it in a transaction.
  *
- * Returns when it starts to sign: at once when there is no former key.
+ * Returns when it starts to sign: immediately when there is no earlier key.
  */
 export async function replaceSigningKey(sql: Sql, key: NewSigningKey, delayMs: number): Promise<number> {
   // Two rotations at the same time would both end the same key.
@@ -102,7 +102,7 @@ export async function isSigningKeyOld(sql: Sql, maxAgeMs: number): Promise<boole
   return newest?.isOld === true
 }
 
-/** Does the same as {@link replaceSigningKey} when the newest key is old, also after another process has ended its rotation. */
+/** Does the same as {@link replaceSigningKey} when the newest key is old, even after another process has ended its rotation. */
 export async function replaceOldSigningKey(
   sql: Sql,
   key: NewSigningKey,

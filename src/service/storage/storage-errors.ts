@@ -74,7 +74,7 @@ function isUnavailable(error: StorageError): boolean {
 function unavailable(cause: StorageError): LicetError<'unavailable'> {
   const message =
     cause.state === CANCELLED
-      ? 'The database cancelled a statement that took too long. Nothing was stored by it. Try again in a moment, and ask for less at once.'
+      ? 'The database cancelled a statement that took too long. It stored nothing. Try again in a moment, and ask for less in one request.'
       : 'The database does not respond or refuses the connection. The request may not have been stored. Try again in a moment.'
   return new LicetError('unavailable', message, { cause, retryAfterMs: RETRY_AFTER_MS })
 }

@@ -92,7 +92,7 @@ const STATES: ReadonlyMap<string, string> = new Map([
   ['25006', 'the database is read-only, for example a standby'],
   [
     '2BP01',
-    'something of yours, such as a view, depends on what had to be replaced. Drop it before, and create it again afterwards',
+    'one of your own objects, such as a view, depends on an object that had to be replaced. Drop it before, and create it again afterwards',
   ],
   ['26000', LOST_STATEMENT],
   ['28000', 'the database refuses this user, or this client address'],

@@ -25,8 +25,7 @@ export interface Submission {
   readonly supersededCreated: number | null
 }
 
-/** Returns what is known of a license request. `undefined` when the registration is not that of the
- * device any more, or its provider is deleted. */
+/** Returns what is known of a license request. `undefined` when the device has another registration now, or its provider is deleted. */
 export async function findSubmission(
   sql: Sql,
   request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'> & {

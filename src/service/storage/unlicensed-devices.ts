@@ -9,8 +9,8 @@ export interface Sweep {
 }
 
 /**
- * Deletes devices without a license, of those that were registered before a time. Each device is looked at once, the oldest first, so a
- * database with many licensed devices costs nothing. Runs in a transaction.
+ * Deletes devices without a license, of those that were registered before a time. Each device is read exactly one time, the oldest first,
+ * so a database with many licensed devices costs nothing. Runs in a transaction.
  */
 export async function sweepUnlicensedDevices(sql: Sql, before: number): Promise<Sweep> {
   const [next] = await sql.query<{ until: number | null; many: number }>(

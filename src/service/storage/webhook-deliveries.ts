@@ -61,8 +61,8 @@ export interface ClaimedDeliveries {
  * waits. Events that another process claims at the same time are left out, without waiting.
  *
  * An event behind another one is postponed, so that many events of one device are not read again and again. The end of the earlier one
- * makes it due at once. So the events are locked first, and examined by a second statement, which sees what ended before: otherwise an event
- * could be postponed after the end of the earlier one.
+ * makes it due immediately. So the events are locked first, and examined by a second statement, which sees what ended before: otherwise an
+ * event could be postponed after the end of the earlier one.
  */
 export async function claimDeliveries(
   storage: Storage,
@@ -114,8 +114,8 @@ const CLAIM = `WITH examined AS (
 const OF_CLAIM = 'endpoint_id = $1 AND sequence = $2 AND lease = $3'
 
 /**
- * Makes the next event of the device due, if there is one that nobody is sending. A statement of its own, after the end of the earlier event: it
- * sees every event that a process can have postponed because of that one.
+ * Makes the next event of the device due, if there is one that nobody is sending. A separate statement, after the end of the earlier event:
+ * it sees every event that a process can have postponed because of that event.
  */
 async function releaseNext(sql: Sql, { endpointId, sequence, device }: ClaimedDelivery): Promise<void> {
   await sql.query(
@@ -139,8 +139,8 @@ export async function deleteDelivery(sql: Sql, delivery: ClaimedDelivery): Promi
 }
 
 /**
- * Stores that an attempt failed. The next attempt is due at `due`. Without `due`, the event is given up, and the next event of the device is
- * due now.
+ * Stores that an attempt failed. The next attempt is due at `due`. Without `due`, the event is given up, and the next event of the device
+ * is due now.
  */
 export async function storeFailure(
   sql: Sql,

@@ -13,7 +13,7 @@ export interface StoredEndpoint {
   readonly remindEvery: string | null
   readonly secret: string
   readonly formerSecret: string | null
-  /** Until when the former secret signs too. */
+  /** Until when the old secret signs too. */
   readonly formerUntil: number | null
   readonly created: number
 }
@@ -113,7 +113,7 @@ export async function readOutboxAge(sql: Sql): Promise<number> {
   return Math.max(0, Number(oldest?.seconds ?? 0))
 }
 
-/** Replaces the secret of an endpoint. The former one signs too until `formerUntil`. Returns `false` when the id is unknown. */
+/** Replaces the secret of an endpoint. The old secret signs too until `formerUntil`. Returns `false` when the id is unknown. */
 export async function replaceSecret(sql: Sql, id: string, secret: string, formerUntil: number): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE licet.webhook_endpoints SET former_secret = secret, former_until = $3, secret = $2 WHERE id = $1 RETURNING id`,

@@ -2,7 +2,7 @@ import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { KEY_SET_MAX_AGE_SECONDS } from './key-times.ts'
 
-/** Key Set: returns the current and the former public keys of the service (RFC 7517). */
+/** Key Set: returns the current and earlier public keys of the service (RFC 7517). */
 export async function getKeySet({ context }: RouteCall): Promise<Response> {
   return respondJson(await context.keys.keySet(), 200, { 'cache-control': `public, max-age=${KEY_SET_MAX_AGE_SECONDS}` })
 }

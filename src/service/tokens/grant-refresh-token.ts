@@ -11,7 +11,7 @@ import { createRefreshLink, isRefreshTokenExpired, issueRefreshToken, readRefres
 
 /**
  * Token grant `refresh_token`: exchanges a refresh token for a new pair. A second use within the grace period gets the next
- * refresh token again, for a client that lost the response or refreshes in several pages at once. Any other use of a used token revokes the
+ * refresh token again, for a client that lost the response or refreshes in several pages at the same time. Any other use of a used token revokes the
  * whole chain (RFC 9700 section 4.14).
  */
 export async function grantRefreshToken(call: RouteCall, form: Form): Promise<TokenResponse> {

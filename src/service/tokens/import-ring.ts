@@ -12,7 +12,7 @@ export interface PublishedKey extends PublicJwk {
   readonly alg: typeof TOKEN_ALGORITHM
 }
 
-/** A private key in memory. Its times are those of the monotonic clock of this process. */
+/** A private key in memory. Its times come from the monotonic clock of this process. */
 export interface Signer {
   readonly kid: string
   readonly sign: Es256Signer

@@ -43,11 +43,11 @@ const MAX_VERIFIED = 10_000
 export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
 
 /**
- * The keys of the service: the current one, which signs, the next one, and the former ones, which still verify. The keys in memory are
+ * The keys of the service: the current key, which signs, the next key, and earlier keys, which still verify. The keys in memory are
  * at most one second out of date.
  */
 export interface KeyRing {
-  /** @throws {LicetError} `unavailable` while the clock of this process differs from the one of the database by more than a minute. */
+  /** @throws {LicetError} `unavailable` while the clock of this process differs from the clock of the database by more than a minute. */
   sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
@@ -58,7 +58,7 @@ export interface KeyRing {
   /** Returns the `kid` of the key that this process signs with. */
   signingKid(): Promise<string>
   /**
-   * Creates and publishes a key that starts to sign after `delayMs`, in every process at the same time. The former keys still verify.
+   * Creates and publishes a key that starts to sign after `delayMs`, in every process at the same time. Earlier keys still verify.
    *
    * @throws {LicetError} `invalid_request` when `delayMs` is neither 0 nor long enough for every process to publish the key.
    */
@@ -66,7 +66,7 @@ export interface KeyRing {
   /** Rotates the key when it was created more than `maxAgeMs` ago. Several processes can call it: one of them rotates. */
   rotateOld(maxAgeMs: number): Promise<void>
   /**
-   * Removes a former key from the key set.
+   * Removes an earlier key from the key set.
    *
    * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */
@@ -76,7 +76,7 @@ export interface KeyRing {
 /** A new signing key. */
 export interface RotatedKey {
   readonly kid: string
-  /** When it starts to sign, in milliseconds since the epoch. Until then the former key signs. */
+  /** When it starts to sign, in milliseconds since the epoch. Until then the previous key signs. */
   readonly signsFrom: number
 }
 
@@ -166,7 +166,7 @@ export function createKeyRing(environment: {
 
   /**
    * Returns the verifier of a `kid`. For an unknown one, reads the database again, at most once per cool-down: a key that replaces a leaked
-   * one signs at once. Every other key is published before it signs, so fresh keys in memory include it.
+   * one signs immediately. Every other key is published before it signs, so fresh keys in memory include it.
    */
   async function findVerifier(kid: string): Promise<Es256Verifier | undefined> {
     const known = await current()
@@ -252,8 +252,8 @@ export function createKeyRing(environment: {
 function notRemovable(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    'No former key has this kid: the kid is unknown, or the key signs, will sign or signed within the last ten seconds. ' +
-      'Nothing was removed. Rotate the keys first, and remove the former key ten seconds after it signed last.',
+    'No earlier key has this kid: the kid is unknown, or the key signs, will sign or signed within the last ten seconds. ' +
+      'Nothing was removed. Rotate the keys first, and remove the old key ten seconds after it signed last.',
     { field: 'kid' },
   )
 }

@@ -26,7 +26,7 @@ export function checkRotationDelay(delayMs: number): void {
   throw new LicetError(
     'invalid_request',
     `delayMs is ${delayMs}. No key was created. Use a number from ${MIN_ROTATION_DELAY_MS} to ${MAX_ROTATION_DELAY_MS}, ` +
-      'so that every process publishes the key before it signs; or 0 after a leak, to sign at once.',
+      'so that every process publishes the key before it signs; or 0 after a leak, to sign immediately.',
     { field: 'delayMs' },
   )
 }

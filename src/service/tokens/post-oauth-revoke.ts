@@ -14,7 +14,7 @@ import { revokeChain, revokeKey } from './revoke-tokens.ts'
  * OAuth Revoke: revokes a refresh token or an API key (RFC 7009).
  *
  * A user revokes what belongs to the organization, any other client its own refresh tokens. Without credentials, possession of a refresh
- * token is enough: its holder could use it too. The response is the same for unknown tokens and those of others.
+ * token is enough: its holder could use it too. The response is the same for unknown tokens and tokens of others.
  */
 export async function postOauthRevoke(call: RouteCall): Promise<Response> {
   const { context, request } = call

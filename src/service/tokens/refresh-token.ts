@@ -126,7 +126,7 @@ export function checkRefreshReuseGrace(graceMs: number): void {
   if (Number.isSafeInteger(graceMs) && graceMs >= 0 && graceMs <= MAX_REFRESH_REUSE_GRACE_MS) return
   throw new LicetError(
     'invalid_configuration',
-    `refreshReuseGraceMs is ${graceMs}. The service did not start. Use a whole number up to ${MAX_REFRESH_REUSE_GRACE_MS}, or 0 to end the chain at once.`,
+    `refreshReuseGraceMs is ${graceMs}. The service did not start. Use a whole number up to ${MAX_REFRESH_REUSE_GRACE_MS}, or 0 to end the chain immediately.`,
     { field: 'refreshReuseGraceMs' },
   )
 }

@@ -13,7 +13,7 @@ import { type RefreshClaims, readRefreshToken } from './refresh-token.ts'
 /**
  * Token revocation (RFC 7009): `token` is an API key or a refresh token, `refresh_token` a refresh token. A request has one or both.
  *
- * Revokes only what belongs to the user's organization. The response is the same for unknown tokens and those of others.
+ * Revokes only what belongs to the user's organization. The response is the same for unknown tokens and tokens of others.
  */
 export async function revokeTokens({ context, request }: RouteCall, form: Form): Promise<Response> {
   const user = await authenticateAdmin(context, request)
@@ -55,6 +55,6 @@ export async function revokeChain(
   const revokedOf = await (grant === undefined
     ? revokeRefreshChain(storage, chain, orgId, now())
     : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 }))
-  // Counted, because every client can revoke any number of chains of its own.
+  // Counted, because every client can revoke any number of its own chains.
   if (revokedOf !== undefined) audit.count({ action: 'refresh_token.revoked', actor, providerId: revokedOf, examples: [chain] })
 }

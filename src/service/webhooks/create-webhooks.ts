@@ -218,7 +218,7 @@ function unknownProvider(): LicetError<'invalid_request'> {
 function tooManyWebhooks(max: number): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The provider has ${max} webhooks, and may not have more. Nothing was added. Remove one that nobody uses any more.`,
+    `The provider has ${max} webhooks, and may not have more. Nothing was added. Remove one that nobody uses any longer.`,
   )
 }
 

@@ -20,7 +20,7 @@ import { signWebhook } from './sign-webhook.ts'
 const LEASE_MS = 2 * WEBHOOK_TIMEOUT_MS
 /** Events of an endpoint that are sent at the same time, each of another device. */
 const SENT_AT_ONCE = 10
-/** More events are claimed at once when so few are still being sent, otherwise with the next poll. */
+/** More events are claimed immediately when so few are still being sent, otherwise with the next poll. */
 const CLAIMED_AGAIN_AT = 5
 /** How often the database is asked for events, with and without endpoints. */
 const POLL_MS = 1000
@@ -134,7 +134,7 @@ export function createWebhookDelivery(
   }
 
   const reportFailure = (error: unknown): false => {
-    // Requests report a database that is unavailable. A lease ends by itself.
+    // Requests report a database that is unavailable. A lease expires.
     if (closing.signal.aborted || isLicetError(error, 'unavailable')) return false
     onEvent({ type: 'server_error', method: '', route: 'webhooks', error: describeKind(error) })
     return false

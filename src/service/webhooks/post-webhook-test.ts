@@ -17,7 +17,7 @@ export async function postWebhookTest(call: RouteCall): Promise<Response> {
   requireAddressCheck(call)
   const ofOrg = running.get(orgId) ?? 0
   if (ofOrg >= MAX_TESTS_OF_ORG) throw tooManyTests(`Your organization tests ${MAX_TESTS_OF_ORG} webhooks already`)
-  if (allRunning() >= MAX_TESTS) throw tooManyTests('The service tests other webhooks')
+  if (allRunning() >= MAX_TESTS) throw tooManyTests('The service is testing other webhooks')
   running.set(orgId, ofOrg + 1)
   try {
     return respondJson(await webhooks.sendTest(id, { signal: call.request.signal }))

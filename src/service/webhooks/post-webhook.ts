@@ -5,7 +5,7 @@ export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Whether the address may be private, such as that of another machine in the same network. */
+  /** Whether the address may be private, such as another machine in the same network. */
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
 }

@@ -37,6 +37,6 @@ export function requireAddressCheck({ context }: RouteCall): void {
   if (context.webhooks.checksAddresses) return
   throw new LicetError(
     'unsupported',
-    'This service runs where it cannot see which address a name resolves to, so API keys cannot add or test webhooks. Nothing was done. Add the webhook on the database: licet webhook add --database-url <url>.',
+    'This platform does not show which address a name resolves to, so API keys cannot add or test webhooks. Nothing was done. Add the webhook on the database: licet webhook add --database-url <url>.',
   )
 }

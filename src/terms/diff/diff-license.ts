@@ -21,7 +21,7 @@ const BY_LANGUAGE: Readonly<Record<string, DiffWords>> = { en, es, ar }
 
 /** Options of {@link diffLicense}. */
 export interface DiffLicenseOptions {
-  /** Words for the sentences. Default: those of the newer agreement. */
+  /** Words for the sentences. Default: the words of the newer agreement. */
   readonly words?: TemplateWords | undefined
 }
 

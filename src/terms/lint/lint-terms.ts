@@ -11,7 +11,7 @@ import { lintText, plain } from './lint-text.ts'
 import { lintWordsOf } from './lint-words.ts'
 import { readingGrade } from './reading-grade.ts'
 
-/** The rules of the linter, without those of `parseTemplate()`. */
+/** The rules of the linter, without the rules of `parseTemplate()`. */
 export const LINT_RULES = [
   'unfilled_placeholder',
   'dead_reference',
@@ -32,7 +32,7 @@ export const LINT_RULES = [
 
 /** Options of {@link lintTerms}. */
 export interface LintTermsOptions {
-  /** Language of the text. Default: the one of the agreement, otherwise `en`. */
+  /** Language of the text. Default: the language of the agreement, otherwise `en`. */
   readonly locale?: string | undefined
   /** File name for the findings. */
   readonly file?: string | undefined

@@ -17,7 +17,7 @@ export interface LintedText {
   readonly file: string
 }
 
-// No repetition can match the start of its own expression, so the time stays linear in the length of a hostile text.
+// No repetition can match the start of the same expression, so the time stays linear in the length of a hostile text.
 const RULES: readonly TextRule[] = [
   {
     rule: 'unfilled_placeholder',

@@ -1,7 +1,7 @@
 // In many countries a spreadsheet splits the rows of this file at semicolons. It ignores quotes inside of a cell, so each part of a value
-// can become a cell of its own.
+// can become a separate cell.
 const SEPARATORS = /([;|\t\r\n])/
-// A spreadsheet runs a cell that begins with one of these as a formula, also in full width.
+// A spreadsheet runs a cell that begins with one of these as a formula, including their full-width forms.
 const FORMULA = /^[\s"\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**

@@ -21,8 +21,8 @@ export interface RecordSource {
   /**
    * When the license was withdrawn, superseded, expired or erased: RFC 3339.
    *
-   * Not required for an active license, for a license with `revocation`, or for the record of a withdrawal, whose `timestamp` it is. The `timestamp` of a record is the end
-   * of the license that it `supersedes`.
+   * Not required for an active license, for a license with `revocation`, or for the record of a withdrawal, whose `timestamp` it is. The
+   * `timestamp` of a record is the end of the license that it `supersedes`.
    */
   readonly statusAt?: string | undefined
 }
@@ -94,7 +94,7 @@ export function disclosedTo({ agreement }: RecordSource, use: PermittedUse): rea
 }
 
 /**
- * Requires that the text of the record is that of the agreement. With another agreement, a record would show a company, a law or a purpose that
+ * Requires that the record has the text of the agreement. With another agreement, a record would show a company, a law or a purpose that
  * nobody agreed to.
  *
  * @throws {LicetError} `terms_changed`

@@ -30,8 +30,8 @@ export const COMPONENT_STYLES = [
 ] as const
 
 /**
- * The order of layers, for a page on which `styles.css` comes first. The kit is above the layers of resets and libraries, and below those of
- * the host app. See decision 12.
+ * The order of layers, for a page on which `styles.css` comes first. The kit is above the layers of resets and libraries, and below the
+ * layers of the host app. See decision 12.
  */
 const LAYER_ORDER = '@layer reset, base, mantine, components;'
 

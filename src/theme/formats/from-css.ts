@@ -26,8 +26,8 @@ export const SHADCN_NAMES: readonly (readonly [variable: string, token: TokenNam
 const BARE_HSL = /^[\d.]+(?:deg)?\s+[\d.]+%\s+[\d.]+%$/
 
 /**
- * Reads tokens from a style sheet, for `createTheme()`: variables of Licet (`--licet-…`), those that `toTailwind()` writes, and those of
- * shadcn/ui (`--background`, `--primary`) or of a Tailwind `@theme` with the same names (`--color-primary`).
+ * Reads tokens from a style sheet, for `createTheme()`: variables of Licet (`--licet-…`), variables that `toTailwind()` writes, and
+ * variables of shadcn/ui (`--background`, `--primary`) or of a Tailwind `@theme` with the same names (`--color-primary`).
  *
  * @throws {TypeError} when it finds none of these variables.
  */
@@ -54,7 +54,10 @@ export function fromCss(css: string): ThemeTokens {
   )
 }
 
-/** Returns the name of a token in a Tailwind theme, without `--`: its namespace comes first, so that utilities such as `bg-licet-surface` exist. */
+/**
+ * Returns the name of a token in a Tailwind theme, without `--`: its namespace comes first, so that utilities such as `bg-licet-surface`
+ * exist.
+ */
 export function tailwindName(token: TokenName): string {
   const spaces: Readonly<Record<string, string>> = { color: 'color-licet', space: 'spacing-licet', radius: 'radius-licet' }
   const [group = '', ...rest] = token.split('-')

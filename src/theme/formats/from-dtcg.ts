@@ -5,7 +5,7 @@ import type { ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'
 import { joinSchemes, readValue } from './token-values.ts'
 
-/** Groups of a scheme, in our files and in those of Figma and Tokens Studio. */
+/** Groups of a scheme, in our files and in files of Figma and Tokens Studio. */
 const SCHEMES = { light: /^light\b/i, dark: /^dark\b/i }
 /** Groups that are part of no name: token sets, and the prefix that a design tool adds. */
 const WRAPPERS = /^(?:light|dark|sizes|global|core|base|licet|tokens)\b/i

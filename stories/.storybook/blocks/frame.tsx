@@ -17,7 +17,7 @@ export interface FrameProps {
   readonly onReady?: (page: Document) => void
 }
 
-/** Shows a story in a page of its own, as large as a device. It cannot be used, and exists only while it is near the view. */
+/** Shows a story in a separate page, as large as a device. It cannot be used, and exists only while it is near the view. */
 export function Frame({ id, title, width, height, scale = 1, onReady }: FrameProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNear(box)

@@ -5,7 +5,7 @@ export interface Part {
   /** The name of the element. */
   readonly element: string
   readonly box: { readonly top: number; readonly left: number; readonly width: number; readonly height: number }
-  /** The design tokens that rules of its own use, without `--licet-`. */
+  /** The design tokens that its own rules use, without `--licet-`. */
   readonly tokens: readonly string[]
 }
 

@@ -97,7 +97,7 @@ function usePictures(id: string, height: number, isNear: boolean): readonly stri
   return pictures
 }
 
-/** Returns the stories of a component, and those of its surfaces, in the order of the sidebar. */
+/** Returns the stories of a component and of its surfaces, in the order of the sidebar. */
 function useStories(title: string): readonly Entry[] {
   const [stories, setStories] = useState<readonly Entry[]>([])
   useEffect(() => {

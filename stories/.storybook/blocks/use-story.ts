@@ -1,6 +1,6 @@
 import { useOf } from '@storybook/addon-docs/blocks'
 
-/** A story as a docs page names it: an export of a story file. */
+/** A story as a docs page refers to it: an export of a story file. */
 export type StoryExport = Parameters<typeof useOf>[0]
 
 /** Returns the id and the name of a story. */

@@ -9,8 +9,8 @@ const OFF = 'not all'
 const written = new WeakMap<CSSMediaRule, string>()
 
 /**
- * The colors of a dark Windows contrast theme. A page cannot change the system colors themselves: a rule that names one keeps the color of the
- * device.
+ * The colors of a dark Windows contrast theme. A page cannot change the system colors themselves: a rule that uses one keeps the color of
+ * the device.
  */
 const FORCED_COLORS = `
 *, ::before, ::after {
@@ -26,8 +26,8 @@ svg, svg * { background-color: transparent !important; }
 `
 
 /**
- * Emulates preferences of the person, as far as a page can: rewrites the media queries of its style sheets, so that they match or not. Scripts
- * that ask `matchMedia` get the preference of the device.
+ * Emulates preferences of the person, as far as a page can: rewrites the media queries of its style sheets, so that they match or not.
+ * Scripts that ask `matchMedia` get the preference of the device.
  */
 export function emulateMedia({ contrast, motion }: Pick<Environment, 'contrast' | 'motion'>): void {
   sheetOf('licet-story-forced-colors').textContent = contrast === 'forced' ? FORCED_COLORS : ''

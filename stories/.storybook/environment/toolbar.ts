@@ -65,7 +65,7 @@ const CONTROLS = {
   },
   text: { title: 'Text size', icon: 'ruler', values: { '100': 'Text 100 %', '150': 'Text 150 %', '200': 'Text 200 %' } },
   contrast: {
-    title: 'Contrast, emulated: the queries match, but system colors are those of this page',
+    title: 'Contrast, emulated: the queries match, but system colors come from this page',
     icon: 'contrast',
     values: { normal: 'Normal contrast', more: 'More contrast (emulated)', forced: 'Forced colors (emulated)' },
   },
@@ -119,7 +119,7 @@ export const globalTypes = Object.fromEntries(
   }),
 )
 
-/** Returns the values of the toolbar: those of the address, otherwise the defaults. */
+/** Returns the values of the toolbar: from the address, otherwise the defaults. */
 export function toEnvironment(globals: Readonly<Record<string, unknown>>): Environment {
   return { ...defaults, ...globals }
 }

@@ -8,7 +8,7 @@ const SCHEMES = ['light', 'dark'] as const
 const STILL = '*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important; }'
 
 beforeAll(() => {
-  // A button changes its background over 120 ms, so axe would see that of the theme before. A dialog fades in.
+  // A button changes its background over 120 ms, so axe would see the background of the previous theme. A dialog fades in.
   document.head.insertAdjacentHTML('beforeend', `<style>${STILL}</style>`)
 })
 

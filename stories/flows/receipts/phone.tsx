@@ -2,7 +2,7 @@ import { ConsentScreen } from 'licet'
 import { Points } from './home.tsx'
 import { useVisitor, VisitorPage } from './visitor.tsx'
 
-/** A phone with the app in it. A sheet covers the whole window, so the phone is a window of its own. */
+/** A phone with the app in it. A sheet covers the whole window, so the phone is a separate window. */
 export function PhonePage() {
   return (
     <section className="phone-page" aria-labelledby="phone-title">

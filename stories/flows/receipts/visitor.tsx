@@ -33,7 +33,7 @@ interface VisitorPageProps {
   readonly banner?: ReactNode
 }
 
-/** A page for a person of its own. */
+/** A page for another person. */
 export function VisitorPage({ visitor, children, banner }: VisitorPageProps) {
   const { config, restart } = visitor
   return (

@@ -68,7 +68,7 @@ export function HandOverPage({ scheme }: { readonly scheme: 'light' | 'dark' }):
           <ul className="verdicts">
             <VerdictLine
               ok={theme !== undefined}
-              label={theme === undefined ? 'The theme is the one of Licet. Make your own on the page Theme.' : 'Your theme'}
+              label={theme === undefined ? 'This is the theme of Licet. Make your own on the page Theme.' : 'Your theme'}
               value={theme && <ThemeSwatches theme={theme} scheme={scheme} />}
             />
             {font !== undefined && <VerdictLine ok label={`Font: ${font}. The file explains how to load it.`} />}

@@ -16,12 +16,12 @@ export interface DeviceFrameProps {
   readonly children: ReactNode
 }
 
-/** The style sheet with the theme of Storybook's toolbar. A frame has a theme of its own. */
+/** The style sheet with the theme of Storybook's toolbar. A frame has its own theme. */
 const TOOLBAR_THEME = 'licet-story-theme'
 const EMPTY_PAGE = '<!doctype html><title>Preview</title><body></body>'
 
 /**
- * Renders its children in a page of their own, as large as a device. Media queries, modal dialogs and bars at the lower edge then work as
+ * Renders its children in a separate page, as large as a device. Media queries, modal dialogs and bars at the lower edge then work as
  * on that device, although the frame is scaled.
  */
 export function DeviceFrame({ title, width, height, scheme, inert = false, onReady, children }: DeviceFrameProps): ReactNode {

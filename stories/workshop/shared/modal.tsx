@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 export interface ModalProps {
   readonly title: string
   readonly className: string
-  /** Called when it has closed, also by Esc. */
+  /** Called when it has closed, including by Esc. */
   readonly onClose: () => void
   readonly children: ReactNode
 }

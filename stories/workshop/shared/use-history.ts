@@ -12,7 +12,7 @@ interface State<Value> {
 
 type Action<Value> = { type: 'change'; value: Value; control: string; atMs: number } | { type: 'undo' } | { type: 'redo' }
 
-/** A value with undo and redo, also by Ctrl+Z and Ctrl+Shift+Z. */
+/** A value with undo and redo, including by Ctrl+Z and Ctrl+Shift+Z. */
 export interface History<Value> {
   readonly value: Value
   /** Sets the value. `control` names what changed it. */
@@ -65,7 +65,7 @@ function stepOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'r
   return key.toLowerCase() === 'y' ? 'redo' : undefined
 }
 
-/** Text fields have an undo of their own. */
+/** Text fields have their own undo. */
 function isText(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && /^(?:text|url|email)$/.test(target.type))
 }

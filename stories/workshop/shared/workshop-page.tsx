@@ -26,7 +26,7 @@ export function WorkshopPage({ here, title, actions, children }: WorkshopPagePro
         <p className="workshop-name">Licet workshop</p>
         <nav aria-label="Workshop">
           {PAGES.map(({ name, path }) => (
-            // Stories are shown in a frame, and the address of a story is that of the page around it.
+            // Stories are shown in a frame, and a story has the address of the page around it.
             <a key={name} href={path} target="_top" aria-current={name === here ? 'page' : undefined}>
               {name}
             </a>

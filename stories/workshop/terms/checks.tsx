@@ -16,7 +16,7 @@ export interface ChecksProps {
   readonly onLocale: (locale: string) => void
 }
 
-/** What was checked: reading grade, text against record, and findings, also in the other languages. */
+/** What was checked: reading grade, text against record, and findings, in every language. */
 export function Checks({ checked, others, onNext, onLocale }: ChecksProps): ReactNode {
   const { findings, grade, terms } = checked
   const disagrees = findings.some(({ finding }) => finding.rule.startsWith('use_not_in_'))

@@ -6,7 +6,7 @@ const NAMES = { subject: 'data in the title', compensation: 'reward', jurisdicti
   Record<keyof DraftTexts, string>
 >
 
-/** A language whose texts are still those of the sample company. */
+/** A language whose texts still belong to the sample company. */
 export interface SampleTexts {
   readonly locale: string
   readonly names: readonly string[]

@@ -35,7 +35,7 @@ const OUTLINE: Readonly<Record<Clause, string>> = {
   withdrawal: '{{#company.contact}}{{company.contact}}{{/company.contact}}',
 }
 
-/** Returns the languages of a draft: those of its template. */
+/** Returns the languages of a draft, which are the languages of its template. */
 export function localesOf({ template }: DraftContent): readonly string[] {
   return TEMPLATES.get(template) ?? ['en']
 }
@@ -58,7 +58,7 @@ export function isShippedWording(draft: DraftContent): boolean {
   return draft.template !== OWN_TEXT && localesOf(draft).every((locale) => textsIn(draft, locale).wording === undefined)
 }
 
-/** Returns the name of the template of a draft. A changed wording has a name of its own, in every language. */
+/** Returns the name of the template of a draft. A changed wording has its own name, in every language. */
 export function templateName(draft: DraftContent): string {
   const company = draft.company.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return isShippedWording(draft) ? draft.template : `${company.replace(/^-|-$/g, '') || 'my'}-${draft.template}`

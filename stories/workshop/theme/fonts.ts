@@ -10,7 +10,7 @@ export interface ListedFont {
   readonly isOnSomeDevices?: boolean
 }
 
-/** The fonts that the theme lab can show: Inter, which this page loads, and those of the device. */
+/** The fonts that the theme lab can show: Inter, which this page loads, and the fonts of the device. */
 const FONTS: readonly ListedFont[] = [
   { name: 'System', family: 'system-ui, sans-serif' },
   { name: 'Inter', family: 'Inter Variable, Inter, system-ui, sans-serif' },

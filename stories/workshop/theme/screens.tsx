@@ -91,7 +91,7 @@ export const SCREENS: readonly LabScreen[] = [
   { id: 'other', title: 'Consent', state: 'choosing', device: 'tablet', inOtherScheme: true, content: <ConsentScreen /> },
 ]
 
-/** A part that an app puts into a page of its own, with the space around it that such a page has. */
+/** A part that an app puts into a separate page, with the space that such a page has around it. */
 function inset(part: ReactNode): ReactNode {
   return <div className="host-page">{part}</div>
 }

@@ -18,7 +18,7 @@ import { ThemeVerdict } from './theme-verdict.tsx'
 
 type Scheme = 'light' | 'dark'
 
-/** The theme lab: the controls of a brand, and twelve screens that follow them at once. */
+/** The theme lab: the controls of a brand, and twelve screens that all follow them. */
 export function ThemeLab({ scheme: firstScheme }: { readonly scheme: Scheme }): ReactNode {
   const history = useHistory<ThemeChoices>(() => readSharedChoices() ?? readKeptChoices() ?? {})
   const [scheme, setScheme] = useState<Scheme>(firstScheme)

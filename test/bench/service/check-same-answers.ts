@@ -38,7 +38,7 @@ async function ask(url: string, { method, path, type, items }: Load): Promise<Re
   return response.json()
 }
 
-/** Returns the names of the members, also of those in the header and the claims of each token. */
+/** Returns the names of the members, including of those in the header and the claims of each token. */
 function withoutValues(answer: Readonly<Record<string, unknown>>): unknown {
   return Object.entries(answer).map(([name, value]) => {
     const parts = String(value).split('.').slice(0, 2)

@@ -23,7 +23,7 @@ export interface Client {
   readonly credentials: Item
 }
 
-/** A running service with a provider, a user and devices with licenses, and a database of its own. */
+/** A running service with a provider, a user and devices with licenses, and a separate database. */
 export interface World {
   readonly program: Program
   readonly url: string
@@ -39,7 +39,7 @@ export interface World {
   userToken(): Promise<string>
   /** Adds licenses of the same provider and of other devices. */
   fill(licenses: number): Promise<void>
-  /** Ends every active license except those of the history. */
+  /** Ends every active license except the history. */
   endLicenses(): Promise<void>
   /** Updates the statistics of the planner, as autovacuum does. */
   vacuum(): Promise<void>

@@ -9,7 +9,7 @@ export interface Page {
   readonly window: Window & typeof globalThis
   /** The database connections that the page has opened, oldest first. */
   readonly connections: readonly IDBDatabase[]
-  /** Removes the page at once. None of its code runs afterwards. */
+  /** Removes the page immediately. None of its code runs afterwards. */
   kill(): void
 }
 

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('two pages of one origin', () => {
-  it('creates one license when both pages agree at once, and both pages return and show it', async () => {
+  it('creates one license when both pages agree at the same time, and both pages return and show it', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     const [one, two] = await Promise.all([a.client.createLicense(), b.client.createLicense()])
@@ -112,7 +112,7 @@ describe('G6: a page that closes abruptly', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
 
-  it('leaves a delivery to the waiting page, which takes over at once', async () => {
+  it('leaves a delivery to the waiting page, which takes over immediately', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])
     const killed = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe('G6: a page that closes abruptly', () => {
     expect(await host.stored()).toEqual({ all: 1, active: 1 })
   })
 
-  // An open page delivered only after an event of its own: focus, online, a reload.
+  // An open page delivered only after its own event: focus, online, a reload.
   it('leaves its decision to another open page, in which nobody does anything', async () => {
     host = new Host(test)
     const [a, b] = await Promise.all([host.open(), host.open()])

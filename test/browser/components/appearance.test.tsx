@@ -51,7 +51,7 @@ describe('className', () => {
     expect([find('#open').className, find('#closed').className]).toEqual(['licet-decision is-open', 'licet-decision is-closed'])
   })
 
-  it('follows the state of the flow, also while the person chooses', async () => {
+  it('follows the state of the flow, even while the person chooses', async () => {
     await show(<ConsentScreen id="screen" className={(state) => `is-${state}`} />)
     await appear('[data-part="accept"]')
     expect(find('#screen').classList).toContain('is-ready')

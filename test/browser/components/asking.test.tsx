@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('a consent screen that asks', () => {
-  it('experience 3: Accept is a real button that names its action, and the sentence above it quotes the label', async () => {
+  it('experience 3: Accept is a real button whose label says what it does, and the sentence above it quotes the label', async () => {
     await show(<ConsentScreen />)
     const accept = await appear('[data-part="accept"]')
     expect([accept.tagName, accept.getAttribute('type'), accept.textContent]).toEqual(['BUTTON', 'button', en['decision.accept']])

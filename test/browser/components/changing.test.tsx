@@ -83,8 +83,8 @@ describe('changed terms', () => {
     await expect.poll(() => find('[data-part="diff-bar"] p').textContent).toBe(`Change 2 of ${clauses.children.length}`)
   })
 
-  // Regression: the position was that of the last comparison, such as "Change 3 of 2".
-  it('experience 14: the position is one of the changes, also when another comparison has fewer of them', async () => {
+  // Regression: the position came from the last comparison, such as "Change 3 of 2".
+  it('experience 14: the position is one of the changes, even when another comparison has fewer of them', async () => {
     const textOf = (count: number) => Array.from({ length: count }, (_, at) => `## Clause ${at}\n\nText ${at}.\n`).join('\n')
     const { rerender } = render(<TermsDiff terms={diffTerms('', textOf(3))} locale="en" />)
     const next = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Next change')

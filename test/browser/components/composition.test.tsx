@@ -89,7 +89,7 @@ describe('a prop that the host app leaves undefined', () => {
     expect((await shown(left)).sort()).toEqual(attributes.sort())
   })
 
-  it('keeps the handler of the part, also in an element of the host app', async () => {
+  it('keeps the handler of the part, even in an element of the host app', async () => {
     await show(<ConsentButton onClick={undefined} render={<button type={undefined} onClick={undefined} />} />)
     expect(find('.licet-button').getAttribute('type')).toBe('button')
     await userEvent.click(find('.licet-button'))
@@ -98,7 +98,7 @@ describe('a prop that the host app leaves undefined', () => {
 })
 
 describe('event handlers of the host app', () => {
-  // Regression: the handler of the host app replaced that of the link, so the settings never opened.
+  // Regression: the host app's handler replaced the link's handler, so the settings never opened.
   it('run before the link opens the settings', async () => {
     const calls: string[] = []
     await show(

@@ -56,7 +56,7 @@ describe('a modal consent screen', () => {
     await expect.poll(() => find<HTMLDialogElement>('dialog').open).toBe(false)
   })
 
-  it('experience 12: accepting shows the receipt at once, and the title takes the focus', async () => {
+  it('experience 12: accepting shows the receipt immediately, and the title takes the focus', async () => {
     const { state } = await show(<ConsentScreen surface="dialog" />)
     await userEvent.click(await appear('[data-part="accept"]'))
     await state('licensed')

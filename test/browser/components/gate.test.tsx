@@ -238,7 +238,7 @@ describe('a link', () => {
   })
 
   // Regression: outside of a provider, the link was in English on every page.
-  it('experience 20: has the language of the page outside of a provider, also when that changes', async () => {
+  it('experience 20: has the language of the page outside of a provider, even when that changes', async () => {
     onTestFinished(() => document.documentElement.setAttribute('lang', 'en'))
     document.documentElement.lang = 'de-AT'
     render(<ConsentLink href="/privacy" />)
@@ -315,8 +315,8 @@ it('experience 18: the focused title announces the outcome after agreeing, and t
   expect(find('.licet-screen [role="status"]').textContent).toBe('')
 })
 
-// Regression: the title of the question had the focus and became that of the outcome, so nothing was announced.
-it('experience 18: the title of the outcome gets the focus when that of the question had it, as in Safari', async () => {
+// Regression: the title of the question had the focus and became the title of the outcome, so nothing was announced.
+it('experience 18: the title of the outcome gets the focus when the title of the question had it, as in Safari', async () => {
   showApp(<ConsentScreen surface="dialog" />)
   const accept = await appear('dialog[open] [data-part="accept"]')
   const question = find('[data-part="screen-title"]')

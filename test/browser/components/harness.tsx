@@ -81,7 +81,7 @@ export async function animationsEnd(page = document): Promise<void> {
   const running = () => page.getAnimations().filter(({ playState }) => playState !== 'finished')
   do {
     await Promise.allSettled(running().map(({ finished }) => finished))
-    // Until the next frame, the computed style is still that of the last frame, in which the animation ran.
+    // Until the next frame, the computed style still comes from the last frame, in which the animation ran.
     await new Promise(requestAnimationFrame)
   } while (running().length > 0)
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 /** Where the style sheet of the host app is in the document. The first appearance of a layer's name decides the order of layers. */
 const PLACES = ['before', 'after'] as const
 
-/** Adds a style sheet of the host app before or after the one of the kit. */
+/** Adds a style sheet of the host app before or after the style sheet of the kit. */
 function hostStyles(css: string, place: (typeof PLACES)[number]): void {
   sheet = document.createElement('style')
   sheet.textContent = css

@@ -283,7 +283,7 @@ describe('an impatient person', () => {
     await expect.poll(() => shown.events.map(({ type }) => type).sort()).toEqual(['accepted', 'shown'])
   })
 
-  it('who presses Accept and Decline at once has no license', async () => {
+  it('creates no license when the person presses Accept and Decline at the same time', async () => {
     const shown = await show(<ConsentScreen />)
     const accept = await appear('[data-part="accept"]')
     const decline = find('[data-part="decline"]')

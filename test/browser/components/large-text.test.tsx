@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('a banner of changed terms', () => {
-  // Regression: the text was moved back by the width of the mark, also where it stood below the mark, and left the window.
+  // Regression: the text was moved back by the width of the mark, even where it stood below the mark, and left the window.
   it.each([
     { dir: 'ltr', locale: 'en', messages: en },
     { dir: 'rtl', locale: 'ar', messages: ar },

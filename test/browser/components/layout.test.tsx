@@ -367,7 +367,7 @@ describe('recipients', () => {
     expect(find('.licet-purposes').textContent).not.toContain('pomelo.example')
   })
 
-  it('are shown with their purpose when they differ from those of most purposes', async () => {
+  it('are shown with their purpose when they differ from the recipients of most purposes', async () => {
     const purposes = ['analytics', 'attribution', { usecase: 'personalization', destinations: ['lab.example'] }] as const
     await show(<ConsentScreen />, { config: agreementWith({ ...one, purposes }) })
     await appear('[data-part="accept"]')

@@ -59,12 +59,12 @@ describe('the layout `column`', () => {
     await appear('.licet-terms:not([data-folded])')
   })
 
-  it('is that of a sheet, whatever the appearance is', async () => {
+  it('is the layout of a sheet, whatever the appearance is', async () => {
     await show(<ConsentScreen surface="sheet" />, WIDE)
     expect(find('.licet-screen').dataset.layout).toBe('column')
   })
 
-  it('is that of changed terms too', async () => {
+  it('is also used for changed terms', async () => {
     await show(<TermsNotice surface="inline" />, { ...WIDE, state: 'update-material', appearance: { layout: 'column' } })
     await appear('[data-part="accept"]')
     expect(column('[data-part="screen-terms"]')).toEqual(column('[data-part="screen-summary"]'))
@@ -211,7 +211,7 @@ describe('the layout `stepper`', () => {
     ['fr', fr],
     ['ja', ja],
   ] as const)(
-    'experience 19: needs no sideways scrolling at 320 px, also with text of double size, in %s',
+    'experience 19: needs no sideways scrolling at 320 px, even with text of double size, in %s',
     async (locale, messages) => {
       await showSteps({ locale, messages, width: 320, height: 640 })
       expect([isInView('[data-part="accept"]'), isInView('[data-part="decline"]')]).toEqual([true, true])

@@ -196,7 +196,7 @@ describe('a double click on "See the change"', () => {
     clock.mockRestore()
     expect(find('dialog').dataset.state).toBe('update-material')
     expect(created()).toBe(createdBefore)
-    // A key still counts at once, but not while it is held.
+    // A key still counts immediately, but not while it is held.
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
     expect(accept.dispatchEvent(held)).toBe(false)
     accept.focus()

@@ -35,7 +35,7 @@ describe('appearance.icons', () => {
   })
 
   // Regression: the style sheet removed the fill of every picture in a part and drew its outline.
-  it('keeps the fill of an icon, also on a page with a reset', async () => {
+  it('keeps the fill of an icon, even on a page with a reset', async () => {
     await show(
       <>
         <style>{'* { all: unset }'}</style>

@@ -174,7 +174,7 @@ describe('the page behind a modal surface', () => {
   })
 })
 
-describe('a host app with scrolling of its own', () => {
+describe('a host app with its own scrolling', () => {
   const body = document.body.style
   const open = () => show(tall(<ConsentButton />), { width: 1024, height: 600 })
   const openDialog = async () => {

@@ -30,7 +30,7 @@ async function open(part: ReactNode, [first, second] = ['acme.example', 'acme.ex
       {part}
     </ConsentProvider>,
   )
-  // The event comes when the terms are on screen and hashed, so no more renders follow.
+  // The event comes when the terms are on screen and hashed, so no further renders follow.
   await expect.poll(() => events).toEqual(['shown'])
   await frames()
   takeRenders()

@@ -54,7 +54,7 @@ describe('the license in the settings', () => {
   })
 
   // Regression: the purposes came from the current agreement, so a new use was shown as necessary and an agreed use was missing.
-  it('experience 12: shows the purposes of the license, not those of the current agreement', async () => {
+  it('experience 12: shows the purposes of the license, not of the current agreement', async () => {
     await revisit(
       <ConsentSettings />,
       ['analytics', { usecase: 'retargeting', destinations: ['ads.bramble.example'] }],
@@ -112,7 +112,7 @@ describe('settings without a license in force', () => {
     await expectAccessible()
   })
 
-  it('experience 15: show a lost key at the next visit, also after declining', async () => {
+  it('experience 15: show a lost key at the next visit, even after declining', async () => {
     const { scene, state } = await show(<ConsentScreen />, { state: 'device-unknown' })
     await userEvent.click(await appear('[data-part="decline"]'))
     await state('declined')

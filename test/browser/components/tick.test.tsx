@@ -79,7 +79,7 @@ describe('the next license needs a new tick', () => {
     await expectNoNewLicense(shown)
   })
 
-  it('after a Decline in another tab, also when this tab showed a Decline before', async () => {
+  it('after a Decline in another tab, even when this tab showed a Decline before', async () => {
     const shown = await showForm(<ConsentScreen surface="inline" />)
     await userEvent.click(await appear('[data-part="decline"]'))
     await shown.state('declined')

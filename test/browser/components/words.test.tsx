@@ -64,7 +64,7 @@ function seen(element: Element, value: string): string {
 }
 
 describe('interface texts', () => {
-  // Required reading has no text of its own.
+  // Required reading has no separate text.
   it.each(CONSENT_STATES.filter((state) => state !== 'reading-required'))(
     'experience 20: in the state %s every visible string comes from the catalog',
     async (state) => {

@@ -123,7 +123,7 @@ describe('a provider', () => {
       first.unmount()
       render(<App />)
       const button = await screen.findByText('Withdraw and sign out')
-      // Without pending work, the client closes at once.
+      // Without pending work, the client closes immediately.
       await client?.whenIdle()
       button.click()
       await expect.poll(async () => (await storedFor(person)).map(({ status }) => status)).toContain('revoked')
@@ -133,7 +133,7 @@ describe('a provider', () => {
   })
 })
 
-it('experience 13: reports a withdrawal once, also with two tabs', async () => {
+it('experience 13: reports a withdrawal once, even with two tabs', async () => {
   const config = configOf(newPerson())
   const [one, two] = [mount({ config }), mount({ config })]
   await Promise.all([one.state('ready'), two.state('ready')])
@@ -188,7 +188,7 @@ describe('a provider with a wrong configuration', () => {
     )
   })
 
-  it('experience 11: reports an expired agreement at once', async () => {
+  it('experience 11: reports an expired agreement immediately', async () => {
     const app = mount({ config: configOf(newPerson(), { agreement: { ...agreement, expiry: '2001-01-01T00:00:00Z' } }) })
     await app.state('terms-invalid')
     await expect.poll(() => app.consent().error?.code).toBe('license_expired')
@@ -238,7 +238,7 @@ describe('fetched terms', () => {
   })
 
   // Regression: after one retry, every later text was loaded again instead of being read from the cache.
-  it('experience 1: come from the cache, also after a retry of other terms', async () => {
+  it('experience 1: come from the cache, even after a retry of other terms', async () => {
     const config = configOf(newPerson())
     let [loads, tries] = [0, 0]
     const load = async () => {

@@ -67,7 +67,7 @@ describe('asking', () => {
     await mount({ config: configOf(person) }).state('ready')
   })
 
-  it('experience 6: remembers a Decline, also when the page closes at once, until the person reopens it or it is due again', async () => {
+  it('experience 6: remembers a Decline, even when the page closes immediately, until the person reopens it or it is due again', async () => {
     const person = newPerson()
     const app = mount({ config: configOf(person) })
     await app.state('ready')
@@ -168,7 +168,7 @@ describe('a license', () => {
     await expect.poll(() => app.events.map(({ type }) => type).sort()).toEqual(['accepted', 'shown'])
   })
 
-  it('experience 10: two tabs that agree at once have the same license', async () => {
+  it('experience 10: two tabs that agree at the same time have the same license', async () => {
     const person = newPerson()
     const [one, two] = [mount({ config: configOf(person) }), mount({ config: configOf(person) })]
     await Promise.all([one.state('ready'), two.state('ready')])
@@ -319,8 +319,8 @@ describe('a license', () => {
     await expect.poll(() => app.events.map(({ type }) => type).sort()).toEqual(['declined', 'shown', 'withdrawn'])
   })
 
-  // Regression: the answer `erased` to a withdrawal was reported to nobody.
-  it('experience 13: counts as withdrawn when the service has already erased it, also at the next visit', async () => {
+  // Regression: "There is no active license" was treated as a refusal.
+  it('experience 13: counts as withdrawn when the service has already revoked it, even at the next visit', async () => {
     const person = newPerson()
     const storage = createMemoryStorage()
     const app = mount({ config: configOf(person, { storage }) })
@@ -340,7 +340,7 @@ describe('a license', () => {
     await mount({ config: configOf(person, { storage }) }).state('ready')
   })
 
-  it('experience 13: is withdrawn offline: at once on this device, and later at the service', async () => {
+  it('experience 13: is withdrawn offline: immediately on this device, and later at the service', async () => {
     const person = newPerson()
     const first = mount({ config: configOf(person) })
     await first.state('ready')

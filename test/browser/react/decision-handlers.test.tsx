@@ -77,14 +77,15 @@ it('calls no handler for a decision that is made elsewhere', async () => {
   expect(calls).toEqual([])
 })
 
-it('calls no handler for an Accept of another tab, after a decision of its own', async () => {
+it('calls no handler for an Accept of another tab, after its own decision', async () => {
   const { calls, hands, tree } = nested()
   const config = configOf(newPerson())
   const bench = mount({ config }, tree)
   await bench.state('ready')
   hands.outer?.dismiss()
   await bench.state('dismissed')
-  // After a failed attempt the decision counts as queued until it is delivered, in every tab. The second attempt waits until this tab knows it.
+  // After a failed attempt the decision counts as queued until it is delivered, in every tab. The second attempt waits until this tab knows
+  // it.
   let respond = () => {}
   const until = new Promise<void>((resolve) => (respond = resolve))
   const create = { path: '/license/create' } as const

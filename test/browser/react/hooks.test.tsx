@@ -69,7 +69,7 @@ describe('pendingDecision', () => {
     await expect.poll(() => queue.current).toMatchObject({ isOnline: true, pendingDecision: undefined })
   })
 
-  it('experience 11: has the time of the next attempt, and `retry()` attempts at once', async () => {
+  it('experience 11: has the time of the next attempt, and `retry()` attempts immediately', async () => {
     service.faults.add({ kind: 'status', status: 503, retryAfter: 120 }, CREATE)
     const app = mount({ config: configOf(newPerson()) }, <Queue />)
     await app.state('ready')

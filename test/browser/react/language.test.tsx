@@ -101,7 +101,7 @@ describe('locale without messages', () => {
     expect(seen.consent?.agreement.locale).toBe('ar')
   })
 
-  it('suspends useSuspenseTerms() until the words are loaded, also without a boundary below the provider', async () => {
+  it('suspends useSuspenseTerms() until the words are loaded, even without a boundary below the provider', async () => {
     const Terms = () => <pre>{useSuspenseTerms().text}</pre>
     const config = configOf(newPerson())
     render(
@@ -205,7 +205,7 @@ describe('a licensed person', () => {
 })
 
 // Regression: a template counted by its name, locale and version only, so an edited one was used after a reload.
-it('uses a template that changed under the same name and version at once, without a new client for an equal one', async () => {
+it('uses a template that changed under the same name and version immediately, without a new client for an equal one', async () => {
   const config = configOf(newPerson())
   const tree = (template: Template) => (
     <ConsentProvider config={{ ...config, agreement: { ...agreement, template } }}>

@@ -108,7 +108,7 @@ it('asks about a license although the platform reports no network', async () => 
 })
 
 // Regression: two tabs that opened in the same millisecond both asked.
-it('asks about a license once a day, also in several tabs and visits', async () => {
+it('asks about a license once a day, even in several tabs and visits', async () => {
   const { config, checks } = await agreed()
   const openedAt = Date.now() + 25 * 3_600_000
   const tomorrow = { ...config, now: () => openedAt }
@@ -215,7 +215,7 @@ it('closes an open gate within an hour after the clock of the device passes the 
   await screen.findByText('Locked')
 })
 
-// Regression: a reading that failed repeated the last one, also after the license had ended.
+// Regression: a reading that failed repeated the last one, even after the license had ended.
 it('a license that was read before counts until its end while the storage fails', async () => {
   const { agreement } = configOf('nobody')
   const { config } = await agreed({ agreement: { ...agreement, expiry: IN_90_DAYS } })

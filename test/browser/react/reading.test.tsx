@@ -105,7 +105,7 @@ describe('experience 7: reading', () => {
     await app.state('ready')
   })
 
-  it('is done at once for a short text', async () => {
+  it('is done immediately for a short text', async () => {
     const app = mount({ config: configOf(newPerson()) }, <Reader mode="required" lines={2} />)
     screen.getByRole('region', { name: 'Terms' }).scrollIntoView()
     await app.state('ready')

@@ -91,7 +91,7 @@ async function forgePage(license: License | undefined, changed: Record<string, u
 }
 
 describe('experience 12: the receipt', () => {
-  it('is verified at once, with its claims', async () => {
+  it('is verified immediately, with its claims', async () => {
     const { claims, license, receipt } = await agreed()
     expect(receipt).toBe(license?.receipt)
     expect(claims).toMatchObject({
@@ -259,7 +259,7 @@ describe('experience 12: the receipt', () => {
   })
 
   // Regression: the receipt of a revocation without the device gave the license the time of its end.
-  it('D15: is invalid with the receipt of a revocation in the place of that of the license', async () => {
+  it('D15: is invalid with the receipt of a revocation instead of the receipt of the license', async () => {
     const { license } = await agreed()
     const revoked = { ...license, status: 'revoked' } as License
     expect(await verdictOf((await forgePage(revoked, { status: 'revoked' })).page)).toBe('consistent')
@@ -326,7 +326,7 @@ describe('experience 12: the receipt', () => {
     await expect.poll(() => hands.current?.status).toBe('verified')
     const names = ['Fitness data, gym visits and heart rate', 'Personal coaching']
     const summary = document.querySelector('[data-part="summary"]')?.textContent
-    // Regression: a description of the company began in lower case, beside those of Licet.
+    // Regression: a description of the company began in lower case, unlike the descriptions of Licet.
     for (const name of [...names, 'To plan your next training.']) expect(summary).toContain(name)
     const { frame, verdict } = await openPage((await (await hands.current?.file('html'))?.text()) ?? '')
     await expect.poll(() => verdict()?.dataset.verdict).toBe('consistent')

@@ -30,7 +30,7 @@ function Screen(): ReactNode {
 }
 
 describe('rendering', () => {
-  it('hydrates HTML from a server without a warning, also for a person with a license', async () => {
+  it('hydrates HTML from a server without a warning, even for a person with a license', async () => {
     const person = newPerson()
     const earlier = new ServiceClient(configOf(person))
     await earlier.createLicense()

@@ -99,7 +99,7 @@ function show(config: ServiceClientConfig, terms: TermsSource | undefined, page:
 }
 
 describe('useSuspenseTerms', () => {
-  it('experience 1 and 2: returns generated terms at once, and they are the text that is signed', async () => {
+  it('experience 1 and 2: returns generated terms immediately, and they are the text that is signed', async () => {
     const config = configOf(newPerson())
     const { events } = show(config, undefined)
     expect(shown()).toBe(textOf(config))

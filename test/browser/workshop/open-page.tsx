@@ -23,7 +23,7 @@ export function closePage(): void {
   document.documentElement.style.colorScheme = ''
 }
 
-/** Fails when axe finds a violation in the page. The previews have tests of their own. */
+/** Fails when axe finds a violation in the page. The previews have separate tests. */
 export async function expectAccessiblePage(): Promise<void> {
   const { violations } = await axe.run(document.body, { iframes: false, resultTypes: ['violations'] })
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

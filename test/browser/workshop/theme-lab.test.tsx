@@ -30,7 +30,7 @@ function pickColor(color: string): void {
   fireEvent.change(screen.getByLabelText('Brand color'), { target: { value: color } })
 }
 
-it('a brand color changes every screen at once, is undone by Ctrl+Z, and is kept for the toolbar', async () => {
+it('a brand color changes every screen immediately, is undone by Ctrl+Z, and is kept for the toolbar', async () => {
   await openPage(<ThemeLab scheme="light" />)
   await expect.poll(() => document.querySelectorAll('.tile iframe').length).toBe(12)
   await expect.poll(() => accentOf('consent')).not.toBe('')
@@ -60,7 +60,7 @@ it('each screen has a verdict of its contrast and of its two choices, measured i
   expect(within(screen.getByRole('region', { name: 'What the theme keeps' })).getByText('≥ 44 px')).toBeTruthy()
 })
 
-// The contrast was that of the theme, so all screens of a scheme had the same verdict.
+// The contrast was the contrast of the theme, so all screens of a scheme had the same verdict.
 // Regression: a wide screen that did not fit into the line left a hole, and a line of text shone through below the bar with the choices.
 it('the board has no hole beside the window of Storybook, and the edge of a device ends its screen', async () => {
   await openPage(<ThemeLab scheme="light" />, { width: 980 })

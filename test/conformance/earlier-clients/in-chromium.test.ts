@@ -95,7 +95,7 @@ describeWorlds('the earlier web client in Chromium, with the service on another 
 
     for (let expiries = 0; expiries < 2; expiries++) {
       skewMs += EXPIRED_MS
-      // Two calls at once, each of which refreshes twice with the same token.
+      // Two calls at the same time, each of which refreshes twice with the same token.
       const verified = await app.evaluate(() => Promise.all([window.earlier.verify(), window.earlier.verify()]))
       expect(verified).toEqual([true, true])
     }

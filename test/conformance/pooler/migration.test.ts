@@ -7,7 +7,7 @@ import { NEXT_MIGRATIONS, openNextStorage } from '../../fixtures/next-version.ts
 import { runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
-/** The limit of a statement, which the role has because PgBouncer does not pass on that of a connection. */
+/** The limit of a statement, which the role has because PgBouncer does not pass on the limit of a connection. */
 const LIMIT_MS = 900
 /** Longer than the limit: how long the build of an index waits for a transaction of somebody else. */
 const WAIT_MS = 2500

@@ -28,7 +28,7 @@ const PHONE_PX = 390
 /**
  * Adds {@link Window.measureFirstScreens} to the page.
  *
- * @param render Renders at once, so that the surface before is gone.
+ * @param render Renders immediately, so that the surface before is gone.
  * @param isChanged Whether the person has agreed to other terms, so that the surfaces show a change.
  */
 export function addMeasurement(client: ServiceClient, isChanged: boolean, render: (tree: ReactElement) => void): void {

@@ -10,7 +10,7 @@ declare global {
 
 /** Which modal surface of the kit is open. */
 export type ModalSurface = 'dialog' | 'sheet' | 'notice' | 'settings'
-/** Which dialog opened first. In the last case, the surface is also a child of theirs. */
+/** Which dialog opened first. In the last case, the surface is also a child of their dialog. */
 export type Order = 'theirs first' | 'ours first' | 'ours inside theirs'
 
 /** What a person did in a surface of the kit while a dialog of a library is open. */

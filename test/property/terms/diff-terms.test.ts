@@ -34,7 +34,7 @@ describe('a redline', () => {
     )
   })
 
-  test('returns the terms of the second agreement when it is applied to those of the first', () => {
+  test('returns the terms of the second agreement when it is applied to the terms of the first', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), agreements(ALL_TEMPLATES), (one, other) => {
         const [from, to] = [compileTerms(one), compileTerms(other)]

@@ -19,7 +19,7 @@ export const CHECKED_PATHS = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'
 
 /** Files with texts of the interface, of templates and of test data, whose words follow other rules. */
 const NOT_CHECKED = /^test\/(?:bench\/peers\/|support\/language\/words\.ts$)|\.md$(?<!^(?:docs\/.*|[A-Z]+\.md))/
-const INTERFACE_TEXT = /^src\/(?:locales|terms\/languages\/|core\/(?:usecase|tag)-names)\b/
+const INTERFACE_TEXT = /^src\/(?:locales|terms\/languages|core\/(?:usecase|tag)-names)\b/
 
 /** Checks files and folders, named from the project's folder. Returns one line for each fault: file, line, what is wrong and what to write. */
 export function checkLanguage(paths: readonly string[] = CHECKED_PATHS): readonly string[] {

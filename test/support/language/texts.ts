@@ -20,7 +20,7 @@ interface Node {
 const isNode = (value: unknown): value is Node & Record<string, unknown> =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
-/** Returns the comments of a TypeScript or JavaScript file, and those of its strings that a person reads. */
+/** Returns the comments of a TypeScript or JavaScript file, and the strings that a person reads. */
 export function textsOfSource(file: string, source: string, strings: Strings): readonly Text[] {
   const { program, comments, errors } = parseSync(file, source)
   if (errors[0] !== undefined) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)

@@ -14,7 +14,7 @@ export function tagsOf(symbol: ts.Symbol, name: string, isProse = true): string[
     .map((text) => (isProse ? clean(text.replace(/^\{(\w+)\}\s*/, '')) : text.trim()))
 }
 
-/** Finds the sentence of a docstring that states the default, and returns the text without it. */
+/** Finds the sentence of a docstring about the default, and returns the text without it. */
 export function statedDefault(text: string): { readonly default: string | undefined; readonly rest: string } {
   const found = /(?:^|\s)Defaults?(?::| to| is)? ((?:`[^`]*`|[^.`]|\.(?=\w))+)\./.exec(text)
   if (found === null) return { default: undefined, rest: clean(text) }

@@ -56,7 +56,7 @@ export function breakSignature(text: string): string {
   if (isUnion) {
     const [head = '', body = ''] = splitOnce(text, ' = ')
     const parts = splitOutside(body.replace(/^\| /, ''), ' | ')
-    // A long member of the union continues on lines of its own.
+    // A long member of the union continues on separate lines.
     const lines = parts.map((part) => fill('', `| ${part}`.split(/(?<=;) | (?=\| \{)/), ' ').replaceAll('\n', '\n    '))
     return fill(`${head} =`, lines, ' ')
   }

@@ -23,7 +23,7 @@ export class TypeText {
     const node = (declaration as ts.PropertySignature).type
     if (node === undefined) return tidy(this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)))
     const text = tidy(this.#spellOut(node)).replace(/\bstate: State\b/g, () => `state: ${this.#stateOf(symbol)}`)
-    // The question mark of an optional member states it already.
+    // The question mark of an optional member already says so.
     const canBeUndefined = (symbol.flags & ts.SymbolFlags.Optional) === 0 && / \| undefined$/.test(node.getText())
     return canBeUndefined ? `${text} | undefined` : text
   }

@@ -307,7 +307,7 @@ async function createSigner() {
   return { ...key, sign: await crypto.importSigner(JSON.parse(key.privateKey)) }
 }
 
-/** Seals a file with a key that is not the one of the service. */
+/** Seals a file with a key that is not the key of the service. */
 async function signWithAnyKey(claims: object): Promise<string> {
   const { kid, sign } = await createSigner()
   return signCompact(encodeHeader('licet-seal+jwt', kid), claims, sign)

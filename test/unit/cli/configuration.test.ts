@@ -85,7 +85,7 @@ describe('one option', () => {
     // A password is valid only with a user, and a standby and several workers only with a database.
     const needsDatabase = ['databasePassword', 'databaseReadUrl', 'workers'].includes(name)
     const user = needsDatabase ? 'postgres://licet@db.example/licet' : undefined
-    // A former key is used only beside the current one.
+    // An earlier key is used only beside the current one.
     const key = name === 'keyEncryptionFormerKey' ? EXAMPLES.keyEncryptionKey[0] : undefined
     const file = {
       ...(user !== undefined && { databaseUrl: user }),
@@ -153,7 +153,7 @@ test('a flag counts before a variable, and a variable before the file', async ()
   expect(options).toMatchObject({ port: 3, maxWaitMs: 2, maxSockets: 1 })
 })
 
-test('the highest source that names a database chooses it', async () => {
+test('the highest source that has a database chooses it', async () => {
   const cwd = folderWith({ 'licet.config.json': '{"databaseUrl": "postgres://file@db/licet"}' })
   const env = { DATABASE_URL: 'postgres://variable@db/licet' }
   expect((await read({ values: { 'data-dir': 'mine' }, env, cwd })).options).toMatchObject({ dataDir: 'mine' })
@@ -227,7 +227,7 @@ test('a standby without a database to write to is refused', async () => {
   await expect(read({ env: { DATABASE_READ_URL: 'postgres://a.example/licet' } })).rejects.toMatchObject({ faults })
 })
 
-test('reports all faults at once, each with its flag, variable and member, and the fix', async () => {
+test('reports all faults together, each with its flag, variable and member, and the fix', async () => {
   const cwd = folderWith({
     'licet.config.json': JSON.stringify({ maxConection: 5, maxSockets: 'many', allowEmbedded: 'maybe' }),
   })

@@ -122,16 +122,16 @@ test('compose.yaml and the unit drain for longer than HAProxy needs to see it, a
 // Regression: by default, nginx takes a server out for ten seconds after one failed connection.
 test('both pages have the same configuration of nginx, which never takes out a process because a connection failed', () => {
   const partOf = (page: string, part: RegExp) => part.exec(codeBlocks(page, 'nginx')[0] ?? '')?.[0]
-  const servers = partOf('docs/guides/proxy.md', /upstream licet \{.*?\}/s)?.match(/^ {2}server .*;$/gm)
+  const servers = partOf('docs/guides/deploy.md', /upstream licet \{.*?\}/s)?.match(/^ {2}server .*;$/gm)
   expect(servers).toEqual(['  server 127.0.0.1:8787 max_fails=0;', '  server 127.0.0.1:8788 max_fails=0;'])
   for (const part of [/upstream licet \{.*?\}/s, / {2}location \/ \{.*?\}/s])
-    expect(partOf('docs/start/production.md', part)).toBe(partOf('docs/guides/proxy.md', part))
+    expect(partOf('docs/start/production.md', part)).toBe(partOf('docs/guides/deploy.md', part))
 })
 
 test('nginx accepts the configuration of the guide', () => {
   ensureProgram('nginx', 'nginx')
   const folder = mkdtempSync(join(tmpdir(), 'licet-nginx-'))
-  const [site = ''] = codeBlocks('docs/guides/proxy.md', 'nginx')
+  const [site = ''] = codeBlocks('docs/guides/deploy.md', 'nginx')
   const config = join(folder, 'nginx.conf')
   writeFileSync(config, `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${site}}\n`)
   try {

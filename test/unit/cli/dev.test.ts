@@ -98,7 +98,7 @@ test('writes the variables and .gitignore when the person agrees, and keeps all 
   )
   expect(read(folder, '.gitignore')).toBe('node_modules\n.licet/\n')
   expect(readdirSync(folder).sort()).toEqual(['.env.local', '.gitignore', '.licet', 'package.json'])
-  // The person sees the former value before the answer.
+  // The person sees the previous value before the answer.
   expect(dev.output()).toContain('  - export VITE_LICET_AUTH_URL=http://old.example')
   expect(dev.output()).not.toContain('API_SECRET')
   expect(dev.questions).toHaveLength(1)
@@ -255,7 +255,7 @@ async function asNobody<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-test('in a read-only folder it names the folder, and with another data folder it runs and prints the lines to add', async () => {
+test('in a read-only folder it prints the folder, and with another data folder it runs and prints the lines to add', async () => {
   const folder = await createApp(VITE, { isEmpty: true })
   chmodSync(folder, 0o555)
   const dataDir = mkdtempSync(join(tmpdir(), 'licet-dev-data-'))

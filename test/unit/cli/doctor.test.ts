@@ -69,12 +69,12 @@ test('a deployment without faults passes every check', async () => {
   })
   expect(printed).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {7}configuration: Every option is valid\.\n/) })
   expect(printed.out).toContain(
-    'warning  CORS: Pages of some origins only may call the service, and no origin is configured here.\n         To fix this: Give',
+    'warning  CORS: Only pages of some origins may call the service, and no origin is configured here.\n         To fix this: Give',
   )
 })
 
-// Regression: the signing key lay in clear in the database and in each backup, without a warning.
-test('a signing key in clear and a key that decrypts nothing are reported', async () => {
+// Regression: the signing key was unencrypted in the database and in each backup, without a warning.
+test('an unencrypted signing key and a key that decrypts nothing are reported', async () => {
   const on = ['--database-url', database.url, ...ORIGIN]
   const withKey = async (key: string) => {
     const { code, findings } = await examine(on, { env: { LICET_KEY_ENCRYPTION_KEY: key } })
@@ -93,7 +93,7 @@ test('a signing key in clear and a key that decrypts nothing are reported', asyn
   const { findings } = await examine(['--database-url', plain.url])
   expect(findings.find(({ check }) => check === 'key protection')).toMatchObject({
     status: 'warning',
-    text: expect.stringContaining('still in clear'),
+    text: expect.stringContaining('still unencrypted'),
   })
 })
 
@@ -141,7 +141,7 @@ test('names the fix of a wrong issuer, another database, a refused origin and a 
   const late = await examine(['--database-url', database.url, ...ORIGIN], { now: () => Date.now() - 60_000 })
   expect(late.code).toBe(1)
   expect(late.faults).toEqual([
-    expect.objectContaining({ check: 'clock', text: expect.stringMatching(/is (?:59|60)\.\d s behind the one of the database/) }),
+    expect.objectContaining({ check: 'clock', text: expect.stringMatching(/is (?:59|60)\.\d s behind the clock of the database/) }),
   ])
 })
 

@@ -52,7 +52,7 @@ async function runOnFullDisk(...args: readonly string[]) {
 }
 
 // Regression: every error of standard output was ignored, so an export into a full disk was incomplete and ended with 0.
-test('a command whose output does not fit on the disk reports it and ends with 2', async () => {
+test('a command whose output does not fit on the disk reports it and exits with 2', async () => {
   const details = ['--name', 'A', '--email', 'a@example.com', '--database-url', database.url]
   const { providerId } = JSON.parse((await licet('provider', 'create', ...details, '--json')).out)
   for (const args of [
@@ -81,7 +81,7 @@ test('`audit follow` ends when its output does not fit on the disk', async () =>
 })
 
 // Regression: Node writes to a file once. The end of the last line was missing, without an error of the system.
-test('a command of whose last line only a part fits reports it and ends with 2', async () => {
+test('a command of whose last line only a part fits reports it and exits with 2', async () => {
   const file = join(folder, 'openapi.json')
   const child = start('sh', ['-c', 'ulimit -f 1; exec "$0" "$1" openapi > "$2"', execPath, LICET, file], 'pipe')
   expect(await end(child)).toMatchObject({ code: 2, err: expect.stringContaining('larger than the system permits (EFBIG)') })

@@ -21,7 +21,7 @@ test('`licet --version` prints the version of the package', async () => {
   expect(await licet('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
 })
 
-test('an unknown command or a wrong argument ends with 2 and prints what is valid', async () => {
+test('an unknown command or a wrong argument exits with 2 and prints what is valid', async () => {
   expect(await licet('destroy')).toEqual({
     code: 2,
     out: '',

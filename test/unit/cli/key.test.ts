@@ -4,7 +4,7 @@ import { call } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { runLicet } from '../../fixtures/run-licet.ts'
 
-test('F2: `key rotate --now` signs with a new key and keeps the former, `key remove` removes the former, and neither prints a private key', async () => {
+test('F2: `key rotate --now` signs with a new key and keeps the previous, `key remove` removes the previous, and neither prints a private key', async () => {
   const postgres = await createPostgresDatabase({ empty: true })
   const storage = openPostgresStorage(postgres.url)
   const key = (...args: string[]) => runLicet(['key', ...args], { env: { DATABASE_URL: postgres.url } })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   tenant = await createTenant(running.service)
   const { device, token } = await tenant.device()
   for (let n = 0; n < COUNT; n++) {
-    // Each replaces the former one, so that one is active.
+    // Each replaces the previous one, so that one is active.
     const description = n === COUNT - 1 ? FORMULA : `Number ${n}, "quoted"`
     const { body } = await call(running.service, '/license/create', {
       token,
@@ -161,7 +161,7 @@ test('reads the API key from a file, and names what is missing or wrong without 
   }
 })
 
-test('writes a file that replaces the former one when it is complete, and leaves it as it was when the export fails', async () => {
+test('writes a file that replaces the previous one when it is complete, and leaves it as it was when the export fails', async () => {
   const file = join(folder, 'licenses.csv')
   const { code, out } = await license(['export', '--output', 'licenses.csv'])
   expect([code, out]).toEqual([0, ''])

@@ -23,7 +23,7 @@ async function query(text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
-test('the version that is written into databases is that of the package', () => {
+test('the version that is written into databases is the version of the package', () => {
   expect(VERSION).toBe(manifest.version)
 })
 

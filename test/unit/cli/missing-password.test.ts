@@ -15,7 +15,7 @@ beforeAll(async () => {
   const file = join(folder, 'pg_hba.conf')
   writeFileSync(file, 'host all all 127.0.0.1/32 scram-sha-256\n')
   chmodSync(folder, 0o755)
-  // A server of its own, for its rules of access. It waits longer for a password than this test runs.
+  // A separate server, for its rules of access. It waits longer for a password than this test runs.
   server = await startPostgres({ settings: [`hba_file=${file}`, 'authentication_timeout=600'] })
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 // Regression: the connection stayed open, so each command ran on until the server closed it after a minute.
 test.each(['license list', 'migrate', 'serve --port 0', 'doctor --port 0'])(
-  '`licet %s` ends at once without a password that the server requires',
+  '`licet %s` ends immediately without a password that the server requires',
   async (command) => {
     const args = [join(projectRoot, 'test/support/licet.mjs'), ...command.split(' '), '--database-url', server.url]
     const child = spawn(execPath, args, { cwd: projectRoot, env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })

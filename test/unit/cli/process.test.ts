@@ -67,7 +67,7 @@ const HEAD = [
   '',
 ].join('\r\n')
 
-test('E4: at SIGTERM under load it finishes the open requests, refuses new connections, and ends with 0', async () => {
+test('E4: at SIGTERM under load it finishes the open requests, refuses new connections, and exits with 0', async () => {
   const dataDir = temporaryFolder()
   await writeDatabaseFiles(dataDir)
   const child = licet('serve', '--port', '0', '--data-dir', dataDir, '--max-wait', '60000', '--json')

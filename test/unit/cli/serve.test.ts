@@ -13,7 +13,7 @@ import { freePort, startPostgres } from '../../support/postgres.ts'
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('prints its address, responds to requests, and ends with 0 at the signal', async () => {
+test('prints its address, responds to requests, and exits with 0 at the signal', async () => {
   const { url, stop } = await startServe(['--memory'])
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const { port } = new URL(url)
@@ -34,7 +34,7 @@ test('F1: --cors * allows every origin, and a value that is not an origin is ref
   })
 })
 
-test('E6: --max-sockets bounds the connections, and the log names the limit', async () => {
+test('E6: --max-sockets bounds the connections, and the log contains the limit', async () => {
   const limits = ['--max-sockets-per-address', '8', '--max-buffered-bytes', '1048576', '--request-timeout', '5']
   const { url, nextEvent, stop } = await startServe(['--memory', '--max-sockets', '1', '--trusted-proxy', '10.0.0.0/8', ...limits])
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

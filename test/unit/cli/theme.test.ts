@@ -55,11 +55,11 @@ describe('`licet theme build`', () => {
 })
 
 describe('`licet theme check`', () => {
-  test('ends with 0 for a theme that needs no correction', async () => {
+  test('exits with 0 for a theme that needs no correction', async () => {
     expect(await licet('theme', 'check', 'bank')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing to correct') })
   })
 
-  test('ends with 1 and prints each correction, also as JSON', async () => {
+  test('exits with 1 and prints each correction, including as JSON', async () => {
     const file = put('faint.css', '[data-licet] { --licet-color-text: #999; --licet-target: 30px }')
     const { code, out } = await licet('theme', 'check', file)
     expect(code).toBe(1)
@@ -93,11 +93,11 @@ describe('`licet theme check`', () => {
       () => put('evil.json', { radius: { $type: 'dimension', $value: '1px; } body {' } }),
       'not one CSS value',
     ],
-  ])('ends with 2 for %s', async (_, file, message) => {
+  ])('exits with 2 for %s', async (_, file, message) => {
     expect(await licet('theme', 'check', file())).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) })
   })
 
-  test('ends with 2 for a format or density that does not exist', async () => {
+  test('exits with 2 for a format or density that does not exist', async () => {
     expect(await licet('theme', 'build', 'warm', '--format', 'constructor')).toMatchObject({ code: 2 })
     expect(await licet('theme', 'build', 'warm', '--format', 'sass')).toMatchObject({
       code: 2,

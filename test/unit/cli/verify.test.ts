@@ -91,7 +91,7 @@ test('proves a revocation without the device by its own receipt, and refutes a c
 })
 
 // Regression: the command ended with 0 and printed "proven" for every check of a receipt that anyone had written.
-test('D15: a complete forgery with keys of its own is consistent with an unknown signer, and wrong against the published keys', async () => {
+test('D15: a complete forgery with its own keys is consistent with an unknown signer, and wrong against the published keys', async () => {
   const forged = await forgeReceipt()
   const { code, out } = await verify(forged)
   expect(code).toBe(2)
@@ -196,7 +196,7 @@ test('D15: a file with members that no check reads is not proven', async () => {
 })
 
 // Regression: no receipt covered these members, so forged ones could only be named.
-test('D15: refuses another provider, another replaced license and another identity than those of the receipt', async () => {
+test('D15: refuses a provider, a replaced license or an identity that differs from the receipt', async () => {
   for (const [changed, name] of [
     [{ providerId: 'p\u001bforged' }, 'providerId, p\ufffdforged,'],
     [{ supersedes: 'forged' }, 'supersedes, forged,'],
@@ -205,7 +205,7 @@ test('D15: refuses another provider, another replaced license and another identi
     const { code, out } = await verify({ license: { ...receipt.license, ...changed } }, '--keys', jwksUrl)
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining(`WRONG     The member ${name} in the file is not that of the receipt.`),
+      expect.stringContaining(`WRONG     The member ${name} in the file does not match the receipt.`),
     ])
   }
   const withdrawal = await createWithdrawal()
@@ -242,7 +242,7 @@ test('explains that a receipt saved as a page is not the JSON', async () => {
   expect(await verify(page)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/is a page.*as JSON/) })
 })
 
-test('prints the result as JSON, and ends with 2 when the file contains no receipt', async () => {
+test('prints the result as JSON, and exits with 2 when the file contains no receipt', async () => {
   const { code, out } = await verify(receipt, '--json', '--keys', jwksUrl)
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ result: 'proven', keysFrom: 'option', claims: { lic: receipt.license.id } })
@@ -289,7 +289,7 @@ describe('D15: fails and names the reason', () => {
     ['the status, to erased', (license) => ({ ...license, status: 'erased' }), 'the receipt states active'],
     ['the status and the uses', (license) => ({ ...license, status: 'erased', uses: [] }), 'in the file were changed.'],
     [
-      'the receipt, for the one of another license',
+      'the receipt, for the receipt of another license',
       (license) => ({ ...license, receipt: other.license.receipt }),
       'another license',
     ],
@@ -403,7 +403,7 @@ describe('the receipt of an erased license', () => {
     ] as const) {
       expect(await verify(file, '--keys', keySet)).toMatchObject({
         code: 2,
-        out: expect.stringMatching(/NOT proven[\s\S]*unchecked The receipt is that of an erased license\./),
+        out: expect.stringMatching(/NOT proven[\s\S]*unchecked The receipt belongs to an erased license\./),
       })
     }
   })
@@ -430,7 +430,7 @@ describe('the receipt of an erased license', () => {
     expect(await verifyToken({ req: undefined })).toMatchObject({ code: 1, out: expect.stringMatching(/claim/) })
   })
 
-  test('is refuted when personal data in the file is not that of the request', async () => {
+  test('is refuted when personal data in the file differs from the request', async () => {
     const { license } = await createErased()
     for (const added of [{ ptr: 'somebody' }, { 'x-note': 'ü' }, { signature: receipt.license.signature }]) {
       const { code, out } = await verify({ license: { ...license, ...added } }, '--keys', jwksUrl)

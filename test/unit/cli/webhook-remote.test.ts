@@ -57,7 +57,7 @@ test('a private address is refused over HTTP, with the way that allows it', asyn
   expect(await webhook(...add, '--allow-private')).toMatchObject({ code: 2, err: expect.stringContaining('--database-url') })
 })
 
-test('an error names the address, the reason and the variables to correct, and no secret', async () => {
+test('an error contains the address, the reason and the variables to correct, and no secret', async () => {
   const list = (more: Record<string, string>) =>
     runLicet(['webhook', 'list', '--provider', tenant.provider.providerId], { env: { ...env, ...more }, cwd: folder })
   const closed = await startReceiver()
@@ -120,7 +120,7 @@ async function startOtherServer(json: string): Promise<{ readonly url: string; c
       method: 'POST',
       headers: {
         'content-type': String(headers['content-type']),
-        // An empty header would be a second credential beside that of the body.
+        // An empty header would be a second credential beside the body.
         ...(headers.authorization !== undefined && { authorization: headers.authorization }),
       },
       body: Buffer.concat(chunks),

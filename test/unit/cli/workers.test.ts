@@ -33,7 +33,7 @@ async function startWorkers(count: number, ...options: string[]): Promise<LicetP
 
 const workersOf = ({ pid }: LicetProcess): number[] => childrenOf(pid).map((child) => child.pid)
 
-/** Sends a request over a connection of its own, as each worker gets the next connection. */
+/** Sends a request over a separate connection, as each worker gets the next connection. */
 const get = (url: string) => fetch(url, { headers: { connection: 'close' } })
 
 /** Returns the sum of a metric over its labels. */
@@ -127,7 +127,7 @@ test('E2: SIGTERM lets the requests in progress of every worker finish, and leav
   await expect(get(`${service.url}/healthz`)).rejects.toThrow()
 })
 
-test('E2: SIGTERM to every process at once, as systemd and a terminal send it, ends them with 0', async () => {
+test('E2: SIGTERM to every process at the same time, as systemd and a terminal send it, ends them with 0', async () => {
   const service = await startWorkers(2)
   const pids = workersOf(service)
   for (const pid of pids) process.kill(pid, 'SIGTERM')
@@ -200,7 +200,7 @@ test('a start fails with one error when a worker ends at its start', async () =>
   wrong.pathname = '/missing'
   const failure = await startWorkers(3, '--database-url', wrong.href, '--migrate', 'never').catch((error: Error) => error.message)
   expect(failure).toContain('ended with 2')
-  expect(failure).toContain('A worker ended at its start (exit code 2).')
+  expect(failure).toContain('A worker exited at startup (exit code 2).')
   expect(String(failure).match(/no database has this name/g)).toHaveLength(1)
 })
 

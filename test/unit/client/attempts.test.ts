@@ -85,7 +85,7 @@ describe('an attempt after a failed one', () => {
     expect(seen).toEqual(['none', '0 signing', '0 signed', '0 sending', '1 waiting', '1 sending', '2 sending', '2 waiting', 'none'])
   })
 
-  it('returns what was agreed, also after a reload, and nothing for a withdrawal', async () => {
+  it('returns what was agreed, even after a reload, and nothing for a withdrawal', async () => {
     const device = { userId: newUserId(), storage: createMemoryStorage() }
     test.online = false
     const before = open(test, { ...device, schedule: () => () => {} })
@@ -144,7 +144,7 @@ describe('timers', () => {
     await expect.poll(() => next.getSnapshot().receiptStatus).toBe('verified')
   })
 
-  // Regression: the next attempt was due and was not sent offline, so the timer started again at once, without end.
+  // Regression: the next attempt was due and was not sent offline, so the timer started again immediately, without end.
   it('G1: waits longer and longer offline, stops after twelve attempts, and delivers when online', async () => {
     const { schedule, now, set, waiting, run } = newTime()
     const listeners: (() => void)[] = []
@@ -307,7 +307,7 @@ describe('a clock that is two years ahead, past the end of the agreement', () =>
 
   // Regression: the license had expired by the clock of the device when it arrived, so each agreement created another one,
   // and none could be withdrawn.
-  it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, also after a reload', async () => {
+  it('G5: creates one license for repeated agreements, which is in force and can be withdrawn, even after a reload', async () => {
     const device = { storage: createMemoryStorage(), userId: newUserId(), agreement: ending, now: () => Date.now() + AHEAD_MS }
     const client = open(test, device)
     const license = await client.createLicense()
@@ -356,7 +356,7 @@ it('accepts the same listener twice, and unsubscribes each separately', async ()
 })
 
 describe('tokens and texts', () => {
-  it('C10: continues in two tabs whose tokens expire at once, without using a refresh token', async () => {
+  it('C10: continues in two tabs whose tokens expire at the same time, without using a refresh token', async () => {
     let now = Date.now()
     const forms: string[] = []
     const device = {

@@ -310,7 +310,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('does not prevent an agreement that follows it at once', async () => {
+  it('does not prevent an agreement that follows it immediately', async () => {
     const client = open()
     await client.getLicense()
     const declining = client.decline()

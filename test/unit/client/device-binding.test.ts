@@ -99,7 +99,7 @@ describe('wire 9, 17: the salt of a device', () => {
     expect((await device.storage.read(scope))?.key?.salt).toBe(one['x-salt'])
   })
 
-  it('is created once when two tabs create the key at once', async () => {
+  it('is created once when two tabs create the key at the same time', async () => {
     const device = newDevice()
     const tabs = [open(test, device), open(test, device)]
     const [one, two] = await Promise.all(tabs.map((client) => client.createLicense()))

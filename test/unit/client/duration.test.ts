@@ -9,7 +9,7 @@ const { test, open } = await openService()
 const DAY_MS = 86_400_000
 const yearly = { ...agreement, expiry: { months: 12 } } as const
 
-/** A device whose clock, and that of the service, can be moved. */
+/** A device and a service whose clocks can be moved. */
 function deviceAt(start: number) {
   const clock = { now: start }
   const storage = createMemoryStorage()

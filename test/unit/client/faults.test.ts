@@ -114,7 +114,7 @@ describe('lost and duplicated requests', () => {
     expect([next.status, next.id === agreed.id, statuses]).toEqual(['active', false, [409, 201]])
   })
 
-  it('G6: creates one license when ten clients on one storage agree at once, twice each', async () => {
+  it('G6: creates one license when ten clients on one storage agree at the same time, twice each', async () => {
     const storage = createMemoryStorage()
     const userId = newUserId()
     const ten = Array.from({ length: 10 }, () => shared.open(test, { storage, userId }))
@@ -158,7 +158,7 @@ describe('failed responses', () => {
   })
 
   // Regression: a token of another issuer counted as a temporary failure, so the client waited for the network forever.
-  it('experience 11: reports another issuer at once, as an invalid configuration', async () => {
+  it('experience 11: reports another issuer immediately, as an invalid configuration', async () => {
     const client = open(test, { issuer: 'https://licenses.example' })
     await expect(client.createLicense()).rejects.toMatchObject({ code: 'invalid_configuration' })
     expect(client.getSnapshot()).toMatchObject({ licensed: false, pending: undefined, error: { code: 'invalid_configuration' } })
@@ -208,7 +208,7 @@ describe('failed responses', () => {
     expect((await outcome).status).toBe('active')
   })
 
-  it('follows Retry-After, but lets the person try at once', async () => {
+  it('follows Retry-After, but lets the person try immediately', async () => {
     let now = Date.now()
     const waits: number[] = []
     const client = open(test, {

@@ -17,7 +17,7 @@ describe('G8: a browser that refuses an API that it has', () => {
     expect((await open(test, { channel: refuse }).createLicense()).status).toBe('active')
   })
 
-  // Regression: a rejection of request() ended each attempt before it started, and a timer started the next one at once.
+  // Regression: a rejection of request() ended each attempt before it started, and a timer started the next one immediately.
   it('uses a lease in the storage when requesting a lock fails', async () => {
     const client = open(test, { locks: { request: async () => refuse() } })
     expect((await client.createLicense()).status).toBe('active')
@@ -154,7 +154,7 @@ describe('G7: stored records', () => {
 
 describe('G10: ending a call or a client that hangs', () => {
   const hanging = (change: Partial<ClientStorage>): ClientStorage => ({ ...createMemoryStorage(), ...change })
-  /** Timers that never run, except those of close(). */
+  /** Timers that never run, except in close(). */
   const schedule = (callback: () => void) => {
     queueMicrotask(callback)
     return () => {}

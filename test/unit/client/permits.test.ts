@@ -83,7 +83,7 @@ describe('permits', () => {
     expect(asked()).toBe(5)
   })
 
-  it('notices a withdrawal when the answer is not kept any more', async () => {
+  it('notices a withdrawal when the answer is no longer kept', async () => {
     const client = open(test)
     const { ptr: userId } = await client.createLicense()
     const auth = newAuth()

@@ -38,7 +38,7 @@ it.each([
   ['requestedBy', { requestedBy: 'company' }],
   ['channel', { channel: 'call' }],
   ['timestamp', { timestamp: '2026-01-01T00:00:00.000Z' }],
-])('a device does not show a revocation whose %s is not that of its receipt', async (_, changes) => {
+])('a device does not show a revocation whose %s differs from its receipt', async (_, changes) => {
   const client = open(test, {
     fetch: async (input, init) => {
       const response = await test.fetch(input, init)

@@ -61,7 +61,7 @@ describe('toReadableParts', () => {
     ])
   })
 
-  it('H1: names overrides and keeps a closed isolate, also where a change cuts it', () => {
+  it('H1: names overrides and keeps a closed isolate, even where a change cuts it', () => {
     expect(
       read('## A\n\n\u2068one\u2069 x\n', '## A\n\n\u2068two\u2069 \u202Ex\n')[0]
         ?.map(([, text]) => text)

@@ -52,7 +52,7 @@ describe('the title of a revocation without this device', () => {
 
 describe('the announcement', () => {
   // Regression: a declined update was announced as "You declined", under a title that the old agreement stays.
-  it('experience 18: equals the title of the outcome, also for a declined update', () => {
+  it('experience 18: equals the title of the outcome, even for a declined update', () => {
     for (const isLicensed of [true, false]) {
       const facts = { ...FACTS, status: 'declined', isLicensed } as const
       expect(announcementFor(facts, t)).toBe(viewTitle(facts, t))

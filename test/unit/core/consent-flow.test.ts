@@ -194,7 +194,7 @@ describe('the table of the consent flow', () => {
     expect(walked(asks, shown, { type: 'decline' }, { type: 'reopen' }).state).toBe('ready')
   })
 
-  it('stays unsupported on an unsupported platform, also after reopening', () => {
+  it('stays unsupported on an unsupported platform, even after reopening', () => {
     const dismissed = walked(asks, shown, { type: 'unsupported' }, { type: 'dismiss' })
     expect([dismissed.state, transition(dismissed, { type: 'reopen' }).state]).toEqual(['dismissed', 'unsupported'])
   })

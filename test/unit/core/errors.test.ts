@@ -22,7 +22,7 @@ describe('LicetError', () => {
 })
 
 describe('toLicetError', () => {
-  it('returns a LicetError unchanged, and wraps any other error with a message of its own', () => {
+  it('returns a LicetError unchanged, and wraps any other error with its own message', () => {
     const ours = new LicetError('timeout', 'Too late.')
     expect(toLicetError(ours)).toBe(ours)
     const cause = new TypeError('may hold anything')

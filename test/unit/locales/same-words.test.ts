@@ -9,7 +9,7 @@ import { words as esWords } from '../../../src/terms/languages/es/words.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 
-/** Compares the words of summary, settings and receipt with those of the signed terms. */
+/** Compares the words of summary, settings and receipt with the words of the signed terms. */
 const LANGUAGES = [
   ['en', en, enWords],
   ['es', es, esWords],

@@ -10,7 +10,7 @@ const t = createTranslator(en, 'en')
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
 describe('a translator', () => {
-  it('inserts values as text, also those that look like placeholders or markup', () => {
+  it('inserts values as text, including those that look like placeholders or markup', () => {
     expect(t.text('screen.title', { company: '$& {company} <b>' })).toBe('May $& {company} <b> use your data?')
   })
 

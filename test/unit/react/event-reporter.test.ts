@@ -28,7 +28,7 @@ const endOfTask = async () => {
 }
 
 // Regression: a Decline waited for the hash of the terms, which needs a file that only Accept needs.
-it('reports a Decline in its own task, also when the code that hashes the terms never loads', async () => {
+it('reports a Decline in its own task, even when the code that hashes the terms never loads', async () => {
   const { events, notified, apply } = reporterWith(() => new Promise(() => {}))
   apply(ASKS)
   apply(SHOWN)
@@ -38,7 +38,7 @@ it('reports a Decline in its own task, also when the code that hashes the terms 
   expect(notified).toContain('declined')
 })
 
-it('reports that the terms were shown when their hash is known, also after the decision', async () => {
+it('reports that the terms were shown when their hash is known, even after the decision', async () => {
   let hashed = (_: string) => {}
   const { events, apply } = reporterWith(() => new Promise((resolve) => (hashed = resolve)))
   apply(ASKS)

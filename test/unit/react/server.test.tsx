@@ -119,7 +119,7 @@ describe('on a server', () => {
     }
   })
 
-  it('streams the text of useSuspenseTerms() at once and fetches nothing, so that no stream stays open', async () => {
+  it('streams the text of useSuspenseTerms() immediately and fetches nothing, so that no stream stays open', async () => {
     const load = vi.fn(() => new Promise<string>(() => {}))
     const onError = vi.fn()
     const html = new PassThrough()

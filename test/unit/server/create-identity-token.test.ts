@@ -29,7 +29,7 @@ test('the token has the claims of the protocol, and each token has another id', 
   expect(again.payload.jti).not.toBe(payload.jti)
 })
 
-test('the settings come from environment variables, also from those that a framework passes to the browser', async () => {
+test('the settings come from environment variables, even from those that a framework passes to the browser', async () => {
   vi.stubEnv('LICET_IDENTITY_KEY', identityKey)
   vi.stubEnv('NEXT_PUBLIC_LICET_PROVIDER_ID', PROVIDER)
   vi.stubEnv('VITE_LICET_AUTH_URL', 'https://auth.example/')

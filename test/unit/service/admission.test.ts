@@ -81,7 +81,7 @@ test('a turn that a busy thread gives too late is not used', async () => {
   expect([refused, started]).toEqual([['b'], ['a', 'c']])
 })
 
-test('when requests take long, those that cannot have their turn in time are refused at once', async () => {
+test('when requests take long, those that cannot have their turn in time are refused immediately', async () => {
   const { send, endOldest, refused, at } = openQueue({ concurrency: 1, maxWaitMs: 1000 })
   for (let n = 0; n < 400; n++) {
     void send('a', 'P')
@@ -104,7 +104,7 @@ test('a provider that sends most gets as many turns as one that sends little', a
   expect(await endOldest()).toEqual(['noisy 3', 'quiet 0', 'noisy 4', 'quiet 1'])
 })
 
-test('a device has at most two of four turns, also while nobody else waits', async () => {
+test('a device has at most two of four turns, even while nobody else waits', async () => {
   const { send, started } = openQueue()
   for (let n = 0; n < 20; n++) void send(`noisy ${n}`, 'P', { sender: 'noisy' })
   for (let n = 0; n < 2; n++) void send(`quiet ${n}`, 'P')
@@ -142,12 +142,12 @@ test('the writes of a device that sends as fast as it can have a turn for a quar
   expect(await startedAfter(1)).toBe(2)
 })
 
-test('the writes of a device without others follow each other at once', async () => {
+test('the writes of a device without others follow each other immediately', async () => {
   const { startedAfter } = await writeForTwentyMs({ hasOthers: false })
   expect(await startedAfter(0)).toBe(2)
 })
 
-test('a device that sends one write after the other never waits for its turn, also while there are others', async () => {
+test('a device that sends one write after the other never waits for its turn, even while there are others', async () => {
   const { write, startedAfter, endOldest } = await writeForTwentyMs()
   expect(await startedAfter(60)).toBe(2)
   await endOldest()

@@ -57,7 +57,7 @@ describe('counted events', () => {
     expect(counter.list()).toHaveLength(222)
   })
 
-  test('that are counted while the former ones are written are in the next event', () => {
+  test('that are counted while the previous ones are written are in the next event', () => {
     const counter = createEventCounter(() => AT)
     for (let n = 0; n < 3; n++) counter.count(wrongSecret('ada'))
     const [first] = counter.list()
@@ -71,7 +71,7 @@ describe('counted events', () => {
   })
 
   // Regression: the event of what was counted during a write named none of its examples.
-  test('that are counted while the former ones are written keep their examples', () => {
+  test('that are counted while the previous ones are written keep their examples', () => {
     const counter = createEventCounter(() => AT)
     counter.count({ ...wrongSecret('ada'), examples: ['first'] })
     const [first] = counter.list()

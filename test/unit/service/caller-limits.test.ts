@@ -70,7 +70,7 @@ describe('connections', () => {
     expect(status(await send(connectFrom(server, same)))).toBe(200)
   })
 
-  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('E6: of this machine (%s) have no limit of their own', async (address) => {
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('E6: of this machine (%s) have no limit', async (address) => {
     const server = start({ maxSocketsPerAddress: 1 })
     const clients = [connectFrom(server, address), connectFrom(server, address)]
     for (const client of clients) expect(status(await send(client))).toBe(200)
@@ -91,7 +91,7 @@ describe('connections', () => {
 describe('behind a trusted proxy', () => {
   const proxies = parseTrustedProxies(['10.0.0.0/8', 'fd00::1'])
 
-  test('E6: the requests of one caller at the same time are bounded, those of the proxy are not', async () => {
+  test('E6: the concurrent requests of one caller are bounded, requests of the proxy are not', async () => {
     const waiting: (() => void)[] = []
     const peers: (string | undefined)[] = []
     const server = start({ proxies, maxSocketsPerAddress: 2 }, async (_, { peerAddress }) => {

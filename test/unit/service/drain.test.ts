@@ -25,7 +25,7 @@ function requestOn(agent: Agent, url: string): Promise<string | undefined> {
 }
 
 describe.concurrent('close() with a drain', () => {
-  test('is not ready at once, serves everything else for that time, and then closes', async () => {
+  test('is not ready immediately, serves everything else for that time, and then closes', async () => {
     const { url, close } = await serve({ port: 0, storage, drainMs: DRAIN_MS })
     expect(await statusOf(`${url}/readyz`)).toBe(200)
     const begun = performance.now()
@@ -57,7 +57,7 @@ describe.concurrent('close() with a drain', () => {
   })
 })
 
-test('without a drain, close() closes at once', async () => {
+test('without a drain, close() closes immediately', async () => {
   const { close } = await serve({ port: 0, storage })
   const begun = performance.now()
   await close()

@@ -65,7 +65,7 @@ async function asNobody<T>(run: () => Promise<T>): Promise<T> {
 }
 
 // Regression: the folder was 755 and its files 666, so that any user of the machine could read the signing key.
-test('F2: only the owner can enter the folder of the embedded database, also if it was open to all before', async () => {
+test('F2: only the owner can enter the folder of the embedded database, even if it was open to all before', async () => {
   const folder = temporaryFolder()
   await writeDatabaseFiles(folder)
   for (const path of [folder, join(folder, 'pgdata')]) chmodSync(path, 0o777)
@@ -103,7 +103,7 @@ test('Git ignores the folder of the embedded database, unless it contains other 
 // Only root can give a file to another user. Somebody else runs the other tests of folders.
 if (getuid?.() === 0) {
   // Regression: another user who had created the folder, or its database, could read and replace the signing key.
-  test('F2: a folder or a database of another user is refused, also for root', async () => {
+  test('F2: a folder or a database of another user is refused, even for root', async () => {
     const folder = temporaryFolder()
     for (const owned of [folder, join(folder, 'pgdata')]) {
       mkdirSync(owned, { recursive: true })

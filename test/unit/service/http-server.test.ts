@@ -75,7 +75,7 @@ test('a request that is refused before its route gets the error format of its pa
 })
 
 // Regression: Node accepts requests on kept connections while it closes, so that twenty requests of a busy proxy were cut off after 5 s.
-test('E4: a closing server sends Connection: close in every response, also to a request in progress', async () => {
+test('E4: a closing server sends Connection: close in every response, even to a request in progress', async () => {
   let received = () => {}
   let respond = () => {}
   const reached = new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ test('requests of a provider or user are shared by network', () => {
     expect(read('Bearer known', `${type}:${PROVIDER}`)).toEqual({ ...NETWORK, standing, owner: PROVIDER })
 })
 
-test('every other request belongs to its network, also if its token names a device', () => {
+test('every other request belongs to its network, even if its token names a device', () => {
   const forged = `e30.${btoa(JSON.stringify({ client_id: `address:${PROVIDER}:${ADDRESS}` }))}.x`
   for (const authorization of [undefined, 'Bearer', 'Bearer unknown', `Bearer ${forged}`, 'Basic a2V5', 'Digest x'])
     expect(read(authorization, `address:${PROVIDER}:${ADDRESS}`)).toEqual(NETWORK)

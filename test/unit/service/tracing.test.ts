@@ -56,7 +56,7 @@ describe('with an SDK', () => {
     unregister()
   })
 
-  /** Returns the spans when the one of the request has ended, which is after its response was sent. */
+  /** Returns the spans when the span of the request has ended, which is after its response was sent. */
   async function spansOf(traceId: string): Promise<ReadableSpan[]> {
     const found = () => exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId)
     await expect.poll(() => found().filter(({ kind }) => kind !== SpanKind.CLIENT).length).toBe(1)

@@ -54,7 +54,7 @@ describe.each(POSTS)('a webhook that is sent with %s', (_, post) => {
     const [receiver, trap] = [await openReceiver(), await openReceiver()]
     receiver.respond = (response) => response.writeHead(307, { location: trap.url }).end()
     const result = await post(webhook(receiver.url))
-    // `fetch` of a browser hides the status of a redirect, and that of Node does not.
+    // `fetch` of a browser hides the status of a redirect, and `fetch` of Node does not.
     expect(result).toEqual({ status: 307 })
     expect(trap.received).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('a webhook that is sent with node:http', () => {
     expect(names).toBe(1)
   })
 
-  test('is a timeout when no response begins in time, also when bytes trickle in', async () => {
+  test('is a timeout when no response begins in time, even when bytes trickle in', async () => {
     const silent = await openReceiver()
     silent.respond = () => new Promise(() => {})
     expect(await impatient(webhook(silent.url))).toEqual({ fault: 'timeout' })
@@ -245,7 +245,7 @@ test.each([
   expect(isPrivateAddress(address)).toBe(isPrivate)
 })
 
-test('a denied network is refused by its address and by a name, also for an endpoint that may be private', async () => {
+test('a denied network is refused by its address and by a name, even for an endpoint that may be private', async () => {
   const receiver = await openReceiver()
   const deniedNetworks = ['127.0.0.0/8', '2001:db8::/32']
   for (const [url, addresses] of [

@@ -7,7 +7,7 @@ import { signWebhook } from '../../../src/service/webhooks/sign-webhook.ts'
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const HOUR_MS = 3_600_000
 
-test('the headers are those of the Standard Webhooks specification, computed independently', async () => {
+test('the headers match the Standard Webhooks specification, computed independently', async () => {
   const now = 1_614_265_330_999
   const webhook = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', formerSecret: null, formerUntil: null }
   const headers = await signWebhook({ ...webhook, endpointId: '', secret: SECRET }, { now, protection: createKeyProtection({}) })

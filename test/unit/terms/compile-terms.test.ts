@@ -18,7 +18,7 @@ describe('the terms', () => {
     expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"Y3fmrUDGqyoAKKn6Ogq-LX0nLnzMQ0Y_RxodAcKeU6w"`)
   })
 
-  test('contain the company name unchanged, also one that looks like markup', () => {
+  test('contain the company name unchanged, even one that looks like markup', () => {
     const name = 'A*C_M`E` <b>&amp; $& {{label}} [x](y)'
     const text = compileTerms(defineAgreement({ ...ACME, company: { ...ACME.company, name } }))
     expect(text.split('\n')[0]).toBe('# Your data license with A\\*C\\_M\\`E\\` \\<b\\>\\&amp; $& {{label}} \\[x\\](y)')
@@ -35,7 +35,7 @@ describe('the terms', () => {
 
   // Regression: the default terms had two full stops after the company name "Acme Inc.".
   test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
-    'of %s end a sentence with one full stop, also after a name that ends with one',
+    'of %s end a sentence with one full stop, even after a name that ends with one',
     (_, template) => {
       const company = { ...ACME.company, name: 'Acme Inc.', contact: 'privacy@acme.example' }
       const agreement = defineAgreement({ ...ACME, company, jurisdiction: 'EE. UU.', template })

@@ -16,7 +16,7 @@ const { company } = ACME
 
 describe('a correct agreement', () => {
   // Regression: the description that the kit wrote itself was refused as too long.
-  test('gets a description that fits, also with many purposes', () => {
+  test('gets a description that fits, even with many purposes', () => {
     const purposes = Array.from({ length: 60 }, (_, at) => ({
       usecase: `x-purpose_${at}` as const,
       label: `the purpose number ${at} of our long list`,

@@ -115,14 +115,14 @@ describe('experience 14: a changed license', () => {
           ['parties changed minor: The details of Acme have changed.'],
         ] as const,
     ),
-    // The sentence ends with one full stop, also after a value that ends with one.
+    // The sentence ends with one full stop, even after a value that ends with one.
     ['with a reward that is a sentence', { compensation: '5 points.' }, ['reward changed material: The reward is now: 5 points.']],
     [
       'of another company with a short form',
       { company: { ...ACME.company, name: 'Other Inc.' } },
       ['parties changed material: Another company asks: Other Inc.'],
     ],
-    ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies, that of France.']],
+    ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies: the law of France.']],
   ]
 
   test.each(CASES)('%s gets a sentence and a weight for each change', (_, after, sentences) => {
@@ -252,7 +252,7 @@ describe('the weight of a change', () => {
   const same = diffLicense(defineAgreement(BEFORE), defineAgreement(BEFORE))
   const wider = compare({ expiry: null })
 
-  test('is that of the license, and minor for new wording of the same license', () => {
+  test('follows the change of the license, and is minor for new wording of the same license', () => {
     expect(weighChange(same, { same: true })).toBe('none')
     expect(weighChange(same, { same: false })).toBe('minor')
     expect(weighChange(wider, { same: false })).toBe('material')

@@ -91,7 +91,7 @@ describe('the names that a company gives to its kinds of data and purposes', () 
     for (const name of ['gym visits', 'Spind', 'coaching', 'visitor counts']) expect(record).toContain(`"rdfs:label":"${name}"`)
   })
 
-  test('are in the sentences about a change, also of data that is no longer part of it', () => {
+  test('are in the sentences about a change, including of data that is no longer part of it', () => {
     const before = defineAgreement(GYM)
     const after = defineAgreement({ ...GYM, tags: ['fitness', { tag: 'x-steps', label: 'daily steps' }] })
     expect(diffLicense(before, after).changes.map(({ sentence }) => sentence)).toEqual([

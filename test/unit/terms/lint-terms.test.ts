@@ -68,7 +68,7 @@ describe('a faulty agreement', () => {
     expect(lintAgreement(input).map((one) => one.rule)).not.toContain('not_formatted')
   })
 
-  test('is refused at once above 2 MB, and read to its end below', () => {
+  test('is refused immediately above 2 MB, and read to its end below', () => {
     expect(lintTerms('x'.repeat(2 * 1024 * 1024 + 1)).map((one) => one.rule)).toEqual(['too_long'])
     const long = 'A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000)
     expect(lintTerms(`${long}See {{company.name}}.`)).toContainEqual(

@@ -107,7 +107,7 @@ describe('a faulty template', () => {
   })
 
   // Regression: only the first fault was reported, so each fix revealed the next one.
-  test('has all its faults reported in order, including those of its included files', () => {
+  test('has all its faults reported in order, including the faults of its included files', () => {
     const reported: string[] = []
     const markdown = [
       'Hello {{company.nmae}}, {{ x }} and {{tag}} <b>.',
@@ -157,7 +157,7 @@ describe('a faulty template', () => {
     ])
   })
 
-  test('has at most 200 faults reported, also when it includes itself', () => {
+  test('has at most 200 faults reported, even when it includes itself', () => {
     const reported: unknown[] = []
     const itself = '{{> a}}\n'.repeat(100)
     const include = () => itself

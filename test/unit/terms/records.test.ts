@@ -338,7 +338,7 @@ describe('the CSV form', () => {
   })
 
   // Regression: the file ended at the first withdrawal.
-  test('has a row for each record, also for withdrawals and erased licenses', () => {
+  test('has a row for each record, even for withdrawals and erased licenses', () => {
     expect(licenses).toHaveLength(ENDED.length)
     const rows = toCsv(ENDED.map(sourceOf))
       .split('\r\n')
@@ -363,7 +363,7 @@ describe('the CSV form', () => {
     expect(toCsv([sourceIn('en', { ptr: `${begin}SUM(1)` })])).toContain(/\s/.test(begin) ? `,"${cell}",` : `,${cell},`)
   })
 
-  // Regression: a spreadsheet that splits at semicolons ran the second part of a value as a formula, also when the cell was quoted.
+  // Regression: a spreadsheet that splits at semicolons ran the second part of a value as a formula, even when the cell was quoted.
   test.each([
     ...[';', '|', '\t', '\n', '\r\n'].flatMap((separator) =>
       ['=', '+', '-', '@', '\uff1d', ' =', '"='].map((begin) => separator + begin),

@@ -34,7 +34,7 @@ describe('the shipped themes', () => {
     },
   )
 
-  it('have icons for the four facts, except for plain, which uses those of the kit', () => {
+  it('have icons for the four facts, except for plain, which uses the icons of the kit', () => {
     const facts = ['data', 'reward', 'duration', 'recipients'] as const
     for (const name of facts) {
       const lines = themes.flatMap(([, { icons }]) => icons[name] ?? [])

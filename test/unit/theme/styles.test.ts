@@ -70,7 +70,7 @@ describe('a browser without light-dark()', () => {
 })
 
 describe('the color scheme', () => {
-  it('is that of the page, unless the host sets one', () => {
+  it('is the scheme of the page, unless the host sets one', () => {
     // Print is always light, because paper is white.
     const onScreen = bare.replace(/@media print\s*\{\s*\[data-licet\]\s*\{\s*color-scheme: light;\s*\}/, '')
     expect(onScreen).not.toBe(bare)

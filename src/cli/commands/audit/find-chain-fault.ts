@@ -32,7 +32,7 @@ export function findChainFault(chain: string, events: readonly EventLine[], end:
       const isLater = events.slice(at).some(({ sequence }) => sequence === place)
       if (event.sequence < place) return fault('inserted', event.sequence, 'The event occurs twice.')
       return isLater
-        ? fault('reordered', place, `The event ${event.sequence} is at the place of this one.`)
+        ? fault('reordered', place, `The event ${event.sequence} is in the place of this one.`)
         : fault('missing', place, 'The event was removed.')
     }
     if (!follows(event, former)) return { chain, ...classify(chain, events, at, former, end) }
@@ -45,7 +45,7 @@ export function findChainFault(chain: string, events: readonly EventLine[], end:
   return fault('changed', end.length, 'This event or an earlier one was changed, and the hashes after it were computed again.')
 }
 
-/** Names what happened at the first event that does not follow the former one. */
+/** Returns what happened at the first event that does not follow the previous event. */
 function classify(
   chain: string,
   events: readonly EventLine[],
@@ -63,7 +63,7 @@ function classify(
       ? { kind: 'reordered', sequence, message: `The event that belongs here is at ${next + 1}.` }
       : { kind: 'inserted', sequence, message: 'The event was added.' }
   }
-  // The event follows an earlier one, so what is between them was added with hashes of its own.
+  // The event follows an earlier one, so the events between them were added with their own hashes.
   const earlier = [startOf(chain), ...events.slice(0, at).map(({ hash }) => hash)].findIndex((hash) => follows(event, hash))
   if (earlier >= 0) return { kind: 'inserted', sequence: earlier + 1, message: 'The event was added.' }
   if (end !== undefined && events.length < end.length)

@@ -27,7 +27,7 @@ export interface AuditReport {
   readonly open: number
   /** Chains whose events the retention removed. */
   readonly removed: number
-  /** Those of them whose removal no signed event confirms. */
+  /** The removed chains whose removal no signed event confirms. */
   readonly unconfirmed: number
   /** Chains whose events `--from` and `--to` left out. */
   readonly omitted: number

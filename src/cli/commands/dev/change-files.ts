@@ -70,7 +70,7 @@ function plan(folder: string, { name, mode, edit }: FileChange): PlannedChange[]
   }
 }
 
-/** Replaces the file as a whole, so that a killed process leaves the former or the new text. */
+/** Replaces the file as a whole, so that a killed process leaves either the old or the new text. */
 function write({ path, text, mode }: PlannedChange): true {
   const temporary = `${path}.licet-new`
   try {

@@ -22,7 +22,7 @@ export function nextSteps({ name, example }: Framework, values: AppValues, sourc
   return lines
 }
 
-/** Returns what an app contains that has these lines, also after its developer changed them. */
+/** Returns text that an app with these lines contains, even after its developer changed them. */
 function markOf(lines: readonly string[]): string {
   return lines.join('\n').includes('<ConsentProvider') ? '<ConsentProvider' : 'LICET_PROVIDER_ID'
 }

@@ -17,7 +17,7 @@ export function readVariables(path: string): Readonly<Record<string, string | un
   }
 }
 
-/** Returns the ports to try in order: first that of the address that the app uses already, because devices belong to an address. */
+/** Returns the ports to try in order: first the port that the app already uses, because devices belong to an address. */
 export function portsToTry(authUrl: string | undefined): readonly number[] {
   const former = Number(/^http:\/\/127\.0\.0\.1:(\d{1,5})\/?$/.exec(authUrl ?? '')?.[1])
   const used = former > 0 && former <= MAX_PORT ? former : DEFAULT_PORT

@@ -58,15 +58,16 @@ async function checkIdentity({ authUrl, signingKid }: PublicAddress): Promise<re
   if (signingKid === undefined) return []
   if ('body' in keySet && JSON.stringify(keySet.body).includes(JSON.stringify(signingKid)))
     return [ok('keys', `${authUrl} publishes the key that signs.`)]
-  const fix = 'Correct DATABASE_URL of the service or of this command. A cache before the service may keep the key set for 300 s.'
-  return [fault('keys', `${authUrl} publishes other keys than those of this database.`, fix)]
+  const fix =
+    'Correct DATABASE_URL of the service or of this command. A cache in front of the service may keep the key set for 300 s.'
+  return [fault('keys', `${authUrl} publishes other keys than this database has.`, fix)]
 }
 
 async function checkEveryOrigin(authUrl: string): Promise<Finding> {
   if (await mayCall(authUrl, ANY_ORIGIN))
     return warning('CORS', 'Pages of every origin may call the service.', 'Name yours with --cors.')
   const fix = 'Give `licet doctor` the same --cors as the service, to check each origin.'
-  return warning('CORS', 'Pages of some origins only may call the service, and no origin is configured here.', fix)
+  return warning('CORS', 'Only pages of some origins may call the service, and no origin is configured here.', fix)
 }
 
 async function checkOrigin(authUrl: string, origin: string): Promise<Finding> {
@@ -100,7 +101,7 @@ async function checkTls(origin: string, nowMs: number): Promise<readonly Finding
   }
   const days = Math.floor((certificate.validToMs - nowMs) / DAY_MS)
   if (days >= MIN_CERTIFICATE_DAYS) return [ok('TLS', `The certificate of ${host} is valid for ${days} days.`)]
-  return [warning('TLS', `The certificate of ${host} ends in ${days} days.`, 'Renew it, and check its automatic renewal.')]
+  return [warning('TLS', `The certificate of ${host} expires in ${days} days.`, 'Renew it, and check its automatic renewal.')]
 }
 
 type CertificateAnswer = { readonly validToMs: number } | { readonly failure: string } | undefined

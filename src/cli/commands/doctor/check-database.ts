@@ -74,7 +74,7 @@ export async function checkReplica(databaseReadUrl: string | undefined): Promise
   try {
     const [server] = await storage.query<{ isStandby: boolean }>('SELECT pg_is_in_recovery() AS "isStandby"')
     if (server?.isStandby) return [ok('read replica', 'The standby is available.')]
-    const fix = 'Name a standby in DATABASE_READ_URL, or unset it.'
+    const fix = 'Set DATABASE_READ_URL to a standby, or unset it.'
     return [warning('read replica', 'DATABASE_READ_URL is not a standby, so lists come from the primary.', fix)]
   } catch (error) {
     const [text] = toTexts(error)
@@ -132,7 +132,7 @@ function isLostStatement(error: unknown): boolean {
 }
 
 function checkWritable({ version, isReadOnly }: DatabaseReport): Finding {
-  if (!isReadOnly) return ok('database', `PostgreSQL ${version} is available and can be written.`)
+  if (!isReadOnly) return ok('database', `PostgreSQL ${version} is available and accepts writes.`)
   return fault(
     'database',
     `PostgreSQL ${version} is read-only, for example a standby.`,
@@ -173,7 +173,7 @@ function checkClock(differenceMs: number): Finding {
   const slow = differenceMs > 0 ? 'behind' : 'ahead of'
   return fault(
     'clock',
-    `The clock of this machine is ${seconds} s ${slow} the one of the database.`,
+    `The clock of this machine is ${seconds} s ${slow} the clock of the database.`,
     'Synchronize both with NTP, for example with timedatectl set-ntp true.',
   )
 }

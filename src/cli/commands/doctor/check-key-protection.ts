@@ -5,7 +5,7 @@ import { type Finding, fault, ok, warning } from './doctor-finding.ts'
 
 const CHECK = 'key protection'
 
-/** Checks that the signing key is not in clear in the database, and that the options can use it. */
+/** Checks that the signing key in the database is encrypted, and that the options can decrypt it. */
 export async function checkKeyProtection(
   { storedKeys }: Pick<DatabaseReport, 'storedKeys'>,
   secrets: SecretOptions,
@@ -14,7 +14,7 @@ export async function checkKeyProtection(
     return [
       warning(
         CHECK,
-        'The signing key and the secrets of webhooks are stored in clear in the database and in each backup.',
+        'The signing key and the secrets of webhooks are stored unencrypted in the database and in each backup.',
         'Set LICET_KEY_ENCRYPTION_KEY_FILE, or keyManagement in licet.config.ts, see docs/guides/signing-keys.md.',
       ),
     ]
@@ -30,11 +30,11 @@ export async function checkKeyProtection(
   }
   const isOpen = ({ privateKey }: { readonly privateKey: string }) =>
     prefix === undefined ? !privateKey.startsWith('{"name"') : !privateKey.startsWith(prefix)
-  if (!storedKeys.some(isOpen)) return [ok(CHECK, 'The signing keys are not in clear in the database.')]
+  if (!storedKeys.some(isOpen)) return [ok(CHECK, 'No signing key is unencrypted in the database.')]
   return [
     warning(
       CHECK,
-      'A signing key is still in clear in the database, or encrypted with the former key.',
+      'A signing key is still unencrypted in the database, or encrypted with the previous key.',
       'Start the service. It encrypts the key within a minute. After that, run `licet key rotate`, because older backups have the key.',
     ),
   ]

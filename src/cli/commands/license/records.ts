@@ -49,10 +49,11 @@ function parseMembers(source: string): JsonObject {
 }
 
 /**
- * Yields the record of each selected license, for example that of ISO/IEC TS 27560. `licenses` are all of them, newest first: a record has the
- * time of its end, which is that of the license that replaced it. Its agreement is the one whose text was signed.
+ * Yields the record of each selected license, for example in the form of ISO/IEC TS 27560. `licenses` has every license, newest first: a
+ * record ends at the time of the license that replaced it. Its agreement is the one whose text was signed.
  *
- * @throws {LicetError} `terms_changed` for a license whose text comes from none of the agreements, and `invalid_configuration` when an agreement
+ * @throws {LicetError} `terms_changed` for a license whose text comes from none of the agreements, and `invalid_configuration` when an
+ * agreement
  *   lacks what the standard requires. Both name the license.
  */
 export async function* toRecords(

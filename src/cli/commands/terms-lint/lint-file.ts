@@ -77,7 +77,7 @@ async function readTemplate(
   }
 }
 
-/** Reads the parts that a template includes. The parser reports a part that cannot be read, with the line that names it. */
+/** Reads the parts that a template includes. The parser reports a part that cannot be read, with the line that includes it. */
 async function readIncludes(source: string, folder: string): Promise<Map<string, string>> {
   const includes = new Map<string, string>()
   for (const [, name = ''] of source.matchAll(INCLUDE)) {

@@ -64,7 +64,7 @@ export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptio
 const PROVEN_END: Check = {
   name: 'status',
   holds: true,
-  text: 'The status in the file, revoked, is that of the receipt of the revocation.',
+  text: 'The status in the file, revoked, comes from the receipt of the revocation.',
 }
 
 function toResult(checks: readonly Check[], keysFrom: CheckReceiptOptions['keysFrom']): ReceiptReport['result'] {
@@ -81,7 +81,7 @@ async function checkServiceSignature(
   try {
     const claims = await verifyReceipt(receipt, keys, { issuer })
     const place = keysFrom === 'file' ? 'in this file' : 'of the given key set'
-    const text = `The key ${decodeProtectedHeader(receipt).kid ?? ''} ${place} signed this receipt, which names the service ${claims.iss}.`
+    const text = `The key ${decodeProtectedHeader(receipt).kid ?? ''} ${place} signed this receipt for the service ${claims.iss}.`
     return { claims, check: { name, holds: true, text } }
   } catch (error) {
     if (!isLicetError(error, 'invalid_receipt')) throw error
@@ -89,10 +89,14 @@ async function checkServiceSignature(
   }
 }
 
-/** The receipt of an erased license names no device. So it is never proven that someone agreed, even if the rest of the file agrees with it. */
+/**
+ * The receipt of an erased license names no device. So it is never proven that someone agreed, even if the rest of the file agrees with it.
+ */
 function checkErasure({ status }: ReceiptClaims): Check[] {
   if (status !== 'erased') return []
-  return [{ name: 'erasure', holds: undefined, text: 'The receipt is that of an erased license. It names no device that agreed.' }]
+  return [
+    { name: 'erasure', holds: undefined, text: 'The receipt belongs to an erased license. It contains no device that agreed.' },
+  ]
 }
 
 /** Checks the members that the service adds to a record. A receipt does not cover `endedBy`, so it is reported as not proven. */
@@ -111,8 +115,8 @@ function checkAdded(license: License | undefined, claims: ReceiptClaims): Check[
 
 function compareAdded(name: Check['name'], member: string, holds: boolean): Check {
   const text = holds
-    ? `The member ${member} in the file is that of the receipt.`
-    : `The member ${member} in the file is not that of the receipt.`
+    ? `The member ${member} in the file matches the receipt.`
+    : `The member ${member} in the file does not match the receipt.`
   return { name, holds, text }
 }
 
@@ -155,11 +159,11 @@ async function checkLicense(license: License | undefined, claims: ReceiptClaims,
   return [...checks, { name: 'request', holds: isSigned, text }, ...checkSignedBytes(license, request), signature]
 }
 
-/** Checks that the receipt is that of the license. A receipt of its revocation has the time of the end, so it proves no agreement. */
+/** Checks that the receipt belongs to the license. A receipt of its revocation has the time of the end, so it proves no agreement. */
 function checkOwner({ id, address }: License, { lic, sub, rby }: ReceiptClaims): Check {
   const name = 'license'
   if (id !== lic || address !== sub) return { name, holds: false, text: 'The receipt belongs to another license.' }
-  if (rby !== undefined) return { name, holds: false, text: 'The receipt is that of the revocation, not that of the license.' }
+  if (rby !== undefined) return { name, holds: false, text: 'The receipt is for the revocation, not for the license.' }
   return { name, holds: true, text: `The receipt belongs to license ${id}.` }
 }
 
@@ -175,12 +179,17 @@ function checkTerms({ terms, termsHash }: License, claims: ReceiptClaims, actual
   return { name, holds, text }
 }
 
-/** Returns whether a record still contains a member that erasure removes. Then its request is complete, or it is not the record of the receipt. */
+/**
+ * Returns whether a record still contains a member that erasure removes. Then its request is complete, or it is not the record of the
+ * receipt.
+ */
 function hasPersonalData(license: License): boolean {
   return license.ptr !== '' || license.signature !== '' || Object.keys(license).some(isExtension)
 }
 
-/** Compares the status in the file with the signed one. A license that was active can have ended since, which its receipt does not prove. */
+/**
+ * Compares the status in the file with the signed one. A license that was active can have ended since, which its receipt does not prove.
+ */
 function checkStatus({ status, expiry }: License, claims: ReceiptClaims): Check {
   const name = 'status'
   if (status === claims.status)

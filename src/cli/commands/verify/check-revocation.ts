@@ -32,7 +32,7 @@ export async function checkRevocation(
   }
 }
 
-const OTHER = 'The revocation in the file is not that of its receipt.'
+const OTHER = 'The revocation in the file does not match its receipt.'
 
 function describeRevocation({ requestedBy, channel, timestamp }: NonNullable<License['revocation']>): string {
   return `The service signed that it revoked the license at ${timestamp}: requested by ${requestedBy}, channel ${channel}.`

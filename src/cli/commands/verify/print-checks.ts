@@ -20,7 +20,7 @@ export function printReport({ result, claims, checks }: ReceiptReport, keysFrom:
     .map(({ name }) => name.replaceAll('_', ' '))
   io.out(result === 'proven' && open.length > 0 ? `The receipt is proven, except: ${open.join(', ')}.` : HEADLINES[result])
   if (keysFrom === 'file') {
-    io.out('Its signer is unknown, because the keys came with the file: anyone can write such a file with keys of their own.')
+    io.out('Its signer is unknown, because the keys came with the file: anyone can write such a file with their own keys.')
     io.out('Use --keys <file or url> with the key set that the service publishes.')
   }
   io.out('')

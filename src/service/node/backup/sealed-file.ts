@@ -40,8 +40,8 @@ async function* seal(texts: AsyncIterable<string>, sign: SignSeal): AsyncGenerat
 }
 
 /**
- * Yields the lines of a file of {@link writeSealedFile}, and returns its seal. The last step checks that the file is complete and that it is
- * the one of the seal, so a caller must not keep anything before the end. Who signed the seal is for the caller to verify.
+ * Yields the lines of a file of {@link writeSealedFile}, and returns its seal. The last step checks that the file is complete and matches
+ * its seal, so a caller must not keep anything before the end. Who signed the seal is for the caller to verify.
  *
  * @throws {LicetError} `invalid_request` when the file cannot be read, is incomplete or was changed.
  */

@@ -27,7 +27,7 @@ export interface Metrics {
 }
 
 /**
- * Creates the metrics of one process, with those of Node.js unless `ofProcess` is `false`. Needs the package `prom-client`.
+ * Creates the metrics of one process, including the metrics of Node.js unless `ofProcess` is `false`. Needs the package `prom-client`.
  *
  * @throws {LicetError} `invalid_configuration` when `prom-client` is not installed.
  */

@@ -16,7 +16,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves the metrics in the text format of Prometheus at `/metrics`, on a port of its own, which a proxy does not publish.
+ * Serves the metrics in the text format of Prometheus at `/metrics`, on a separate port, which a proxy does not publish.
  *
  * @throws {LicetError} `port_taken` or `invalid_configuration`
  */

@@ -6,7 +6,7 @@ import { hasType, type MessageOfPrimary, type MessageOfWorker, type MetricsJson 
 
 /** How long a scrape waits for a worker. */
 const ANSWER_TIMEOUT_MS = 2000
-/** Metrics that only grow. Those of a worker that has ended still count, or the sum would decrease. */
+/** Metrics that only grow. The values of a worker that has ended still count, or the sum would decrease. */
 const GROWING = ['counter', 'histogram']
 
 /** The metrics of all workers, summed. */

@@ -27,7 +27,7 @@ export interface WorkerPool {
 /**
  * Creates the pool of `count` workers, which run this program with the same arguments.
  *
- * `fail` is called when one ends by itself before all have listened, or when none runs and none can be started.
+ * `fail` is called when a worker exits before all have listened, or when none runs and none can be started.
  */
 export function createWorkerPool({
   count,
@@ -109,6 +109,6 @@ function endWorker(worker: Worker): Promise<void> {
 function endedAtStart(reason: string): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    `A worker ended at its start (${reason}). The service did not start, or has stopped. Fix the error that the worker printed, and start it again.`,
+    `A worker exited at startup (${reason}). The service did not start, or has stopped. Fix the error that the worker printed, and start it again.`,
   )
 }

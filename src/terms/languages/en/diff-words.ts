@@ -21,5 +21,5 @@ export const diffWords: DiffWords = {
   'reward changed': 'The reward is now: {}.',
   'parties changed': 'Another company asks: {}.',
   'parties details': 'The details of {} have changed.',
-  'law changed': 'Another law applies, that of {}.',
+  'law changed': 'Another law applies: the law of {}.',
 }
