@@ -16,15 +16,15 @@ export interface Drain {
   start(server: Server): Promise<void>
 }
 
-/** Creates a {@link Drain} that takes `drainMs`. */
-export function createDrain(drainMs: number): Drain {
+/** Creates a {@link Drain} that takes `drainMs`, of the service at `authUrl`. */
+export function createDrain(drainMs: number, authUrl?: string): Drain {
   let hasStarted = false
   return {
     respond: (request) => {
       if (!hasStarted) return undefined
       const { pathname } = new URL(request.url)
       if (!pathname.endsWith(HEALTH_PATHS.ready)) return undefined
-      return withSecurityHeaders(respondError(stopping(), errorStyleOf(pathname), request))
+      return withSecurityHeaders(respondError(stopping(), errorStyleOf(pathname), request), authUrl)
     },
     start: async (server) => {
       if (drainMs === 0) return

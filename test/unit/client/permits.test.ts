@@ -87,11 +87,12 @@ describe('permits', () => {
     const client = open(test)
     const { ptr: userId } = await client.createLicense()
     const auth = newAuth()
-    expect((await auth.permits({ userId, usecase })).permitted).toBe(true)
+    const question = { userId, usecase, allowUnvouched: true }
+    expect((await auth.permits(question)).permitted).toBe(true)
     await client.revokeLicense()
-    expect((await auth.permits({ userId, usecase })).permitted).toBe(true)
+    expect((await auth.permits(question)).permitted).toBe(true)
     clockMs = 5000
-    expect(await auth.permits({ userId, usecase })).toMatchObject({ permitted: false, reason: 'no_active_license' })
+    expect(await auth.permits(question)).toMatchObject({ permitted: false, reason: 'no_active_license' })
   })
 
   it('keeps no answer beyond the end of its license', async () => {
@@ -100,10 +101,11 @@ describe('permits', () => {
     const client = open(test, { agreement: { ...agreement, expiry: ends } })
     const { ptr: userId } = await client.createLicense()
     const auth = newAuth()
-    expect((await auth.permits({ userId, usecase })).license?.expiry).toBe(ends)
+    const question = { userId, usecase, allowUnvouched: true }
+    expect((await auth.permits(question)).license?.expiry).toBe(ends)
     clockMs = 2000
     test.skewMs = 2000
-    expect((await auth.permits({ userId, usecase })).permitted).toBe(false)
+    expect((await auth.permits(question)).permitted).toBe(false)
     expect(asked()).toBe(2)
   })
 
