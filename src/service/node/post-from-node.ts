@@ -73,7 +73,7 @@ async function postFromNode(webhook: WebhookRequest, environment: PostEnvironmen
     connection =
       proxy === undefined
         ? { agent: false, lookup: toCheckedLookup(resolveName, (address) => isRefused(address, allowPrivate)) }
-        : { createConnection: through(await openTunnel(proxy, url, ended), url) }
+        : { createConnection: through(await openTunnel(proxy, url, ended), url), defaultPort: url.protocol === 'https:' ? 443 : 80 }
   } catch {
     return { fault: timeout.aborted ? 'timeout' : 'proxy' }
   }

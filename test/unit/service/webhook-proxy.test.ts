@@ -71,7 +71,7 @@ describe('a webhook that is sent through a proxy', () => {
     )
     const names: unknown[] = []
     const server = createHttpsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
-      names.push((request.socket as { servername?: unknown }).servername)
+      names.push((request.socket as { servername?: unknown }).servername, request.headers.host)
       response.writeHead(202).end()
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -81,7 +81,7 @@ describe('a webhook that is sent through a proxy', () => {
     expect(await post(webhook('https://shop.example/events', false))).toEqual({ fault: 'tls' })
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     expect(await post(webhook('https://shop.example/events', false))).toEqual({ status: 202 })
-    expect(names).toEqual(['shop.example'])
+    expect(names).toEqual(['shop.example', 'shop.example'])
     expect(asked.map(({ target }) => target)).toEqual(['shop.example:443', 'shop.example:443'])
   })
 
