@@ -15,6 +15,8 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder in which the command was started. */
   readonly cwd: string
+  /** Whether standard output is a terminal. Otherwise a program reads it, such as a collector of logs. Default: `false`. */
+  readonly isTerminal?: boolean
   /**
    * Asks a question, and returns whether the answer is Enter, `y` or `yes`. An end of the input or an aborted signal is a no. Absent when
    * nobody can answer, because the input or the output is not a terminal.

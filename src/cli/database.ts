@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LicetError } from '../core/errors.ts'
-import type { Admin, Service, Storage } from '../service/index.ts'
+import type { Admin, PostWebhook, Service, Storage } from '../service/index.ts'
 import { splitHosts } from '../service/node/database-hosts.ts'
 import type { PostgresStorageOptions } from '../service/node.ts'
 import type { CommandInput, CommandIo, CommandOption } from './command.ts'
@@ -168,13 +168,20 @@ export async function withServiceOn<T>(
   storage: Storage,
   io: CommandIo,
   work: (service: Service) => Promise<T>,
-  secrets: SecretOptions,
+  options: SecretOptions & { readonly postWebhook?: PostWebhook | undefined },
 ): Promise<T> {
   const { createService } = await import('../service/index.ts')
   const { createNodeCrypto, createNodePost } = await import('../service/node.ts')
   await storage.ready()
-  const platform = { crypto: createNodeCrypto(), postWebhook: createNodePost() }
-  const service = await createService({ authUrl: UNUSED_AUTH_URL, storage, ...platform, ...secrets, now: io.now })
+  const { postWebhook = createNodePost() } = options
+  const service = await createService({
+    ...options,
+    authUrl: UNUSED_AUTH_URL,
+    storage,
+    crypto: createNodeCrypto(),
+    postWebhook,
+    now: io.now,
+  })
   try {
     return await work(service)
   } finally {

@@ -36,6 +36,7 @@ const code = await run(process.argv.slice(2), {
   now: Date.now,
   env: process.env,
   cwd: process.cwd(),
+  isTerminal: process.stdout.isTTY,
   ...(process.stdin.isTTY && process.stdout.isTTY && { confirm }),
   get signal() {
     hasReadSignal = true

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { KeyManagement, PrivateJwk, Service, ServiceOptions, WebhookRequest } from '../../src/service/index.ts'
-import { createNodeCrypto } from '../../src/service/node.ts'
+import type { KeyManagement, PrivateJwk, Service, ServiceEvent, ServiceOptions, WebhookRequest } from '../../src/service/index.ts'
+import { createNodeCrypto, createNodePost } from '../../src/service/node.ts'
 import { readAuditEvents } from '../fixtures/audit.ts'
 import { call, createTenant, grant } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { startReceiver } from '../fixtures/webhook-receiver.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 const createKey = () => randomBytes(32).toString('base64')
@@ -73,6 +75,26 @@ describeWorlds('the secrets in the database', (world) => {
         const { status, body } = await call(other, '/readyz')
         expect([status, body.detail]).toEqual([503, expect.stringContaining('LICET_KEY_ENCRYPTION_KEY_FILE')])
       }
+    })
+
+    // Regression: the event waited, and neither the log nor the list of webhooks had a reason.
+    test('report an event whose secret is unreadable, and send it when the key is right again', async () => {
+      const receiver = await startReceiver()
+      const keyEncryption = { key: createKey() }
+      const first = await open({ keyEncryption, postWebhook: createNodePost() })
+      const { tenant } = await work(first)
+      const { providerId } = tenant.provider
+      const { id } = await first.webhooks.createEndpoint({ providerId, url: receiver.url, allowPrivate: true })
+      const { device, token } = await tenant.device('user-of-an-event')
+      await call(first, '/license/create', { token, json: signedRequest(device) })
+      const events: ServiceEvent[] = []
+      const other = await open({ keyEncryption: { key: createKey() }, onEvent: (event) => events.push(event) })
+      await other.webhooks.deliver()
+      expect(events).toContainEqual({ type: 'webhook_failing', endpointId: id, reason: 'secret_unreadable' })
+      await first.webhooks.replay(id)
+      await first.webhooks.deliver()
+      expect(receiver.types()).toEqual(['license.created'])
+      await receiver.close()
     })
 
     test('are encrypted in a database that has them unencrypted, and again when the key is replaced', async () => {

@@ -205,7 +205,8 @@ test('a process whose clock is two years ahead removes nothing that is not over,
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + 730 * 86_400_000)
   const ahead = await createService({ authUrl: AUTH_URL, storage, postWebhook: async () => ({ status: 200 }) })
   try {
-    await ahead.cleanUp()
+    // The events of removed chains need a signature, and a wrong clock signs nothing.
+    await expect(ahead.cleanUp()).rejects.toMatchObject({ code: 'unavailable' })
     await ahead.webhooks.deliver()
     expect((await counts())[0]).toMatchObject({ chains: before?.chains, dates: before?.dates })
     expect(Number((await counts())[0]?.kept)).toBeGreaterThanOrEqual(Number(before?.kept))

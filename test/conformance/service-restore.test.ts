@@ -135,7 +135,7 @@ test(`${inTitle(DEVICES)} devices and a service that was restored from an old ba
   await restore()
   const reasons = async () => {
     const token = (await createCaller(tenant)).token
-    const json = devices.map(({ n }) => ({ ptr: `user-${n}`, usecase: 'analytics' }))
+    const json = devices.map(({ n }) => ({ ptr: `user-${n}`, usecase: 'analytics', allowUnvouched: true }))
     const { body } = await call(service, '/license/permit', { token, json })
     return devices.map((device, at) => [lifeOf(device), body[at].reason] as const)
   }
@@ -200,7 +200,7 @@ describe('after a restore, a permit', () => {
     const { status } = await call(service, `/license?limit=1&newest=${newest}`, { token: await tokenOf(device) })
     expect(status).toBe(200)
   }
-  const permit = async (question: Record<string, string>) => {
+  const permit = async (question: { readonly ptr: string; readonly allowUnvouched?: boolean } | { readonly address: string }) => {
     const token = (await createCaller(tenant)).token
     return (await call(service, '/license/permit', { token, json: { usecase: 'analytics', ...question } })).body
   }
@@ -211,11 +211,14 @@ describe('after a restore, a permit', () => {
     await backUp()
     await restore()
     const { address } = device
-    expect([await permit({ ptr: 'ada' }), await permit({ address })]).toEqual([UNKNOWN, UNKNOWN])
+    expect([await permit({ ptr: 'ada', allowUnvouched: true }), await permit({ address })]).toEqual([UNKNOWN, UNKNOWN])
     await visit(device, 'A'.repeat(43))
     expect(await permit({ address })).toEqual(UNKNOWN)
     await visit(device, request)
-    expect([await permit({ ptr: 'ada' }), await permit({ address })]).toMatchObject([{ permitted: true }, { permitted: true }])
+    expect([await permit({ ptr: 'ada', allowUnvouched: true }), await permit({ address })]).toMatchObject([
+      { permitted: true },
+      { permitted: true },
+    ])
   })
 
   test('is unknown while another vouched device of the person has not visited, because its withdrawal can be lost', async () => {
@@ -230,7 +233,7 @@ describe('after a restore, a permit', () => {
     await visit(laptop.device, laptop.request)
     expect(await permit({ address: laptop.device.address })).toEqual(UNKNOWN)
     expect((await withdraw()).status).toBe(201)
-    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: false, reason: 'no_active_license' })
+    expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: false, reason: 'no_active_license' })
   })
 
   test('is trusted again after unknownAfterRestoreDays, and immediately with 0', async () => {
@@ -238,11 +241,11 @@ describe('after a restore, a permit', () => {
     await backUp()
     let skewMs = 0
     await restore({ unknownAfterRestoreDays: 7, now: () => Date.now() + skewMs })
-    expect(await permit({ ptr: 'ada' })).toEqual(UNKNOWN)
+    expect(await permit({ ptr: 'ada', allowUnvouched: true })).toEqual(UNKNOWN)
     skewMs = 7 * DAY_MS
-    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: true })
+    expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: true })
     service = await serveOn(empty, { unknownAfterRestoreDays: 0 })
-    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: true })
+    expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: true })
   })
 
   test('is known when the service stored nothing since the backup', async () => {
@@ -250,6 +253,6 @@ describe('after a restore, a permit', () => {
     await backUp()
     await run('restore', path('old.backup'), '--nothing-lost', '--database-url', empty.url)
     service = await serveOn(empty)
-    expect(await permit({ ptr: 'ada' })).toMatchObject({ permitted: true })
+    expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: true })
   })
 })

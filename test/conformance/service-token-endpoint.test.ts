@@ -310,6 +310,7 @@ describeWorlds('the token endpoint', (world) => {
     const other = (await createTenant(world.service)).provider.pubKey
     const ofDevice = { statements: 1, rows: 1, signatures: 1 }
     const ofProvider = { statements: 1, rows: 1, signatures: 0 }
+    const ofUser = ofProvider
     for (const [known, unknown, client_secret, expected] of [
       [address, stranger, device.sign('another text'), ofDevice],
       // Above every modulus: RSA would refuse it before it computes, which would reveal the modulus.
@@ -317,7 +318,7 @@ describeWorlds('the token endpoint', (world) => {
       [provider, `provider:${nobody}`, other, ofProvider],
       // The dummy key of unknown providers is not accepted as a secret.
       [provider, `provider:${nobody}`, Buffer.alloc(91).toString('base64'), ofProvider],
-      [user, `user:${nobody}`, 'licet_wrong', { statements: 1, rows: 0, signatures: 0 }],
+      [user, `user:${nobody}`, 'licet_wrong', ofUser],
     ] as const) {
       const ofKnown = () => workOf({ ...known, client_secret })
       const ofUnknown = () => workOf({ ...known, client_id: unknown, client_secret })

@@ -23,7 +23,12 @@ export const serveCommand: Command = {
     const log = await createLogger(read.logLevel, io)
     const { isWorker } = await import('../../service/node/workers/serve-as-worker.ts')
     if (isWorker()) return runWorker(read, log, io)
-    for (const notice of read.notices) io.err(notice)
+    // For a program that reads the output, every line is JSON.
+    const isJson = input.values.json === true || io.isTerminal !== true
+    for (const notice of read.notices) {
+      if (isJson) log.notice(notice)
+      else io.err(notice)
+    }
     const running = await start(read, log).catch((error: unknown) => {
       if (!isLicetError(error, 'port_taken')) throw error
       reportError(error, serveCommand, io)
@@ -32,7 +37,6 @@ export const serveCommand: Command = {
     // Not the code of wrong arguments: the other program can free the port, so a process manager starts the service again.
     if (running === undefined) return EXIT.failed
     const { address, failed, close } = running
-    const isJson = input.values.json === true
     if (!isJson) printConfiguration(read.printed, io)
     printAddress(address, isJson ? read.printed : undefined, io)
     const reason = await Promise.race([untilAborted(io.signal), failed.catch((error: unknown) => error)])

@@ -1,5 +1,7 @@
 import type { WebhookFault, WebhookResult } from '../../service/index.ts'
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { toCommandOptions } from '../configuration/config-option.ts'
+import { EGRESS } from '../configuration/serve-flags.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
@@ -10,8 +12,12 @@ export const webhookTest: Command = {
   summary: 'Send the event webhook.test to a webhook now, and print the result.',
   usage: 'licet webhook test <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
-  options: { ...TARGET_OPTIONS, ...JSON_OPTION },
-  notes: ['Exit code: 0 when the receiver responded with 2xx, otherwise 1.', ...TARGET_NOTES],
+  options: { ...TARGET_OPTIONS, ...toCommandOptions(EGRESS), ...JSON_OPTION },
+  notes: [
+    'Exit code: 0 when the receiver responded with 2xx, otherwise 1.',
+    ...TARGET_NOTES,
+    'On the database, it sends from this machine. A running service uses its own denied networks and proxy.',
+  ],
   async run(input, io) {
     const [id = ''] = input.positionals
     const result = await withWebhooks(input, io, (webhooks) => webhooks.sendTest(id))
@@ -26,6 +32,7 @@ const FAULTS: Readonly<Record<WebhookFault, string>> = {
   unknown_host: 'The host name cannot be resolved.',
   refused: 'No server listens at this address.',
   tls: 'TLS failed. Check the certificate of the receiver.',
+  proxy: 'The proxy of webhooks refused the connection, or is unavailable. Check --webhook-proxy and the log of the proxy.',
   connection: 'The connection failed before a response.',
 }
 

@@ -75,6 +75,24 @@ export const DATABASE = {
   ...SECRETS,
 } as const satisfies Readonly<Record<string, ConfigOption>>
 
+/** The options for how webhooks leave the network of the service. */
+export const EGRESS = {
+  webhookDeniedNetwork: {
+    kind: 'list',
+    value: '<address>',
+    help: 'network that no webhook reaches, besides private ones, such as 198.51.100.0/24; repeat it for more',
+    default: 'none',
+    field: 'webhookDeniedNetworks',
+  },
+  webhookProxy: {
+    kind: 'text',
+    value: '<url>',
+    help: 'HTTP proxy through which all webhooks are sent, such as http://proxy.example.com:3128; it has to refuse private addresses',
+    default: 'none',
+    isSecret: true,
+  },
+} as const satisfies Readonly<Record<string, ConfigOption>>
+
 /** Every option of `licet serve`. Its flags, variables, file, help, reference and start message are generated from this table. */
 export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
   port: {
@@ -144,13 +162,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: 'none',
     field: 'trustedProxies',
   },
-  webhookDeniedNetwork: {
-    kind: 'list',
-    value: '<address>',
-    help: 'network that no webhook reaches, besides private ones, such as 198.51.100.0/24; repeat it for more',
-    default: 'none',
-    field: 'webhookDeniedNetworks',
-  },
+  ...EGRESS,
   maxSockets: {
     kind: 'number',
     value: '<n>',

@@ -16,15 +16,15 @@ export interface ShutdownNotice {
   start(server: Server): Promise<void>
 }
 
-/** Creates a {@link ShutdownNotice} that takes `drainMs`. */
-export function createShutdownNotice(drainMs: number): ShutdownNotice {
+/** Creates a {@link ShutdownNotice} that takes `drainMs`, for the service at `authUrl`. */
+export function createShutdownNotice(drainMs: number, authUrl?: string): ShutdownNotice {
   let hasStarted = false
   return {
     respond: (request) => {
       if (!hasStarted) return undefined
       const { pathname } = new URL(request.url)
       if (!pathname.endsWith(HEALTH_PATHS.ready)) return undefined
-      return withSecurityHeaders(respondError(stopping(), errorStyleOf(pathname), request))
+      return withSecurityHeaders(respondError(stopping(), errorStyleOf(pathname), request), authUrl)
     },
     start: async (server) => {
       if (drainMs === 0) return

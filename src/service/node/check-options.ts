@@ -16,6 +16,7 @@ import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { checkUnknownAfterRestore } from '../licenses/restore-window.ts'
 import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
+import { parseProxy } from './open-tunnel.ts'
 import { createNodePost } from './post-from-node.ts'
 import { type SelectedDatabase, selectDatabase } from './select-database.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -65,6 +66,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => options.drainMs === 0 || checkPositive(options.drainMs, 'drainMs'),
     () => parseTrustedProxies(options.trustedProxies ?? []),
     () => createNodePost({ deniedNetworks: options.webhookDeniedNetworks }),
+    () => options.webhookProxy === undefined || parseProxy(options.webhookProxy),
   ]
 }
 

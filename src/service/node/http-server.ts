@@ -3,20 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { LicetError } from '../../core/errors.ts'
 import { HEALTH_PATHS } from '../../protocol/paths.ts'
-import { ERROR_STATUS } from '../../protocol/problem.ts'
-import { tooBusy } from '../admission/admission.ts'
 import {
   DEFAULT_MAX_SOCKETS,
   DEFAULT_MAX_SOCKETS_PER_ADDRESS,
   DEFAULT_MAX_WAIT_MS,
   DEFAULT_REQUEST_TIMEOUT_MS,
 } from '../defaults.ts'
-import { toErrorBody, toWireError, type WireError } from '../http/respond-error.ts'
-import { respondJson } from '../http/respond-json.ts'
-import { SECURITY_HEADERS } from '../http/security-headers.ts'
-import { errorStyleOf } from '../routing/error-style.ts'
+import { toWireError } from '../http/respond-error.ts'
 import type { RequestOrigin } from '../routing/route.ts'
 import type { OverloadLimit } from '../service-event.ts'
+import { createEarlyResponses } from './early-responses.ts'
 import { limitCallers } from './limit-callers.ts'
 import { createPace } from './pace-requests.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -48,6 +44,8 @@ export type Respond = (request: Request, from: RequestOrigin) => Promise<Respons
 
 /** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {
+  /** The public address of the service. With https, each response keeps browsers on https. */
+  readonly authUrl?: string | undefined
   readonly maxSockets?: number | undefined
   readonly maxSocketsPerAddress?: number | undefined
   readonly proxies?: TrustedProxies | undefined
@@ -75,6 +73,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     sharesPort = false,
     onRefused = () => undefined,
   } = options
+  const { refuse, refuseLate, respondUnreadable, respondServerOptions } = createEarlyResponses(options.authUrl)
   const eventLoop = watchEventLoop()
   const waits = new WeakMap<object, { readonly waitedMs: number; readonly requestId: string }>()
   const listener = getRequestListener(
@@ -117,7 +116,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     const isLate = waitedMs >= maxWaitMs && !isHealthCheck(incoming)
     if (isLate) onRefused('maxWaitMs')
     if (ambiguous !== undefined) refuse(ambiguousHead(ambiguous), incoming, outgoing)
-    else if (isLate) respondTooBusy(incoming, outgoing)
+    else if (isLate) refuseLate(incoming, outgoing)
     else if (!mayEnter(incoming, outgoing)) refuse(tooManyRequests(), incoming, outgoing)
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else {
@@ -186,43 +185,4 @@ function tooManyRequests(): LicetError<'too_many_requests'> {
 /** A process manager must see that the process lives. */
 function isHealthCheck({ url = '' }: IncomingMessage): boolean {
   return Object.values(HEALTH_PATHS).some((path) => url.endsWith(path))
-}
-
-/** Keeps the connection open, because a new one costs more than the request. */
-function respondTooBusy(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  endWith(tooBusy(), incoming, outgoing, {
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Retry-After',
-  })
-}
-
-/** Closes the connection, because the following bytes can belong to the refused request. */
-function refuse(error: WireError, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  endWith(error, incoming, outgoing, { connection: 'close' })
-}
-
-const HEADERS = { 'cache-control': 'no-store', ...SECURITY_HEADERS } as const
-
-/** Responds with an error in the format of the path. */
-function endWith(
-  error: WireError,
-  { url = '' }: IncomingMessage,
-  outgoing: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const { body, contentType } = toErrorBody(error, errorStyleOf(url.split('?', 1)[0] ?? ''))
-  if (error.retryAfterMs !== undefined) outgoing.setHeader('retry-after', Math.ceil(error.retryAfterMs / 1000))
-  const all = { 'content-type': contentType, ...HEADERS, ...headers }
-  outgoing.writeHead(ERROR_STATUS[error.code], all).end(JSON.stringify(body))
-}
-
-/** Responds to a request whose target cannot be read, so that its path is unknown. */
-function respondUnreadable(error: WireError): Response {
-  const { body, contentType } = toErrorBody(error, 'problem')
-  return respondJson(body, ERROR_STATUS[error.code], { ...HEADERS, 'content-type': contentType })
-}
-
-/** Responds to `OPTIONS *`, which concerns the whole server (RFC 9110 section 9.3.7). */
-function respondServerOptions(outgoing: ServerResponse): void {
-  outgoing.writeHead(204, { allow: 'GET, HEAD, POST, DELETE, OPTIONS', ...SECURITY_HEADERS }).end()
 }

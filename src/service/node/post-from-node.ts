@@ -1,7 +1,8 @@
 import { lookup as resolve } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { isPrivateAddress } from '../http/is-private-address.ts'
 import { toPlainAddress } from '../http/plain-address.ts'
 import { toTransportFault } from '../transport-fault.ts'
@@ -12,6 +13,7 @@ import {
   type WebhookRequest,
   type WebhookResult,
 } from '../webhooks/post-webhook.ts'
+import { openTunnel, parseProxy } from './open-tunnel.ts'
 import { parseNetworks } from './trusted-proxies.ts'
 
 /** How much of a response is read. Only its status matters; a receiver may still be writing. */
@@ -27,16 +29,20 @@ export function createNodePost({
   timeoutMs = WEBHOOK_TIMEOUT_MS,
   resolveName = resolve,
   deniedNetworks = [],
+  proxy,
 }: {
   readonly timeoutMs?: number
   readonly resolveName?: ResolveName
   /** IP addresses and networks that no webhook reaches, even when its endpoint may be private. */
   readonly deniedNetworks?: readonly string[] | undefined
+  /** Address of an HTTP proxy for all webhooks. It resolves their names, so it has to refuse private addresses. */
+  readonly proxy?: string | undefined
 } = {}): PostWebhook {
   const denied = parseNetworks(deniedNetworks, DENIED)
   const isRefused = (address: string, allowPrivate: boolean): boolean =>
     denied(toPlainAddress(address)) || (!allowPrivate && isPrivateAddress(address))
-  const environment = { timeoutMs, resolveName: resolveName as typeof resolve, isRefused }
+  const parsedProxy = proxy === undefined ? undefined : parseProxy(proxy)
+  const environment = { timeoutMs, resolveName: resolveName as typeof resolve, isRefused, proxy: parsedProxy }
   return Object.assign((webhook: WebhookRequest) => postFromNode(webhook, environment), { checksAddresses: true })
 }
 
@@ -46,25 +52,36 @@ interface PostEnvironment {
   readonly timeoutMs: number
   readonly resolveName: typeof resolve
   readonly isRefused: (address: string, allowPrivate: boolean) => boolean
+  readonly proxy: URL | undefined
 }
 
 /**
  * Sends a webhook with `node:http`, because it connects to exactly the address that was checked: a name that resolves to a public address
  * first and to a private one then is refused. Follows no redirect.
  */
-function postFromNode(webhook: WebhookRequest, { timeoutMs, resolveName, isRefused }: PostEnvironment): Promise<WebhookResult> {
+async function postFromNode(webhook: WebhookRequest, environment: PostEnvironment): Promise<WebhookResult> {
+  const { timeoutMs, resolveName, isRefused, proxy } = environment
   const url = new URL(webhook.url)
   const { allowPrivate, headers, body, signal } = webhook
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = hostOf(url)
   // A name is checked when it is resolved. Node does not resolve an IP address.
-  if (isIP(host) !== 0 && isRefused(host, allowPrivate)) return Promise.resolve({ fault: 'private_address' })
+  if (isIP(host) !== 0 && isRefused(host, allowPrivate)) return { fault: 'private_address' }
   const timeout = AbortSignal.timeout(timeoutMs)
+  const ended = AbortSignal.any([signal, timeout])
+  let connection: RequestOptions
+  try {
+    connection =
+      proxy === undefined
+        ? { agent: false, lookup: toCheckedLookup(resolveName, (address) => isRefused(address, allowPrivate)) }
+        : { createConnection: through(await openTunnel(proxy, url, ended), url), defaultPort: url.protocol === 'https:' ? 443 : 80 }
+  } catch {
+    return { fault: timeout.aborted ? 'timeout' : 'proxy' }
+  }
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
-    agent: false,
-    signal: AbortSignal.any([signal, timeout]),
-    lookup: toCheckedLookup(resolveName, (address) => isRefused(address, allowPrivate)),
+    signal: ended,
+    ...connection,
   }
   return new Promise((done) => {
     const send = url.protocol === 'http:' ? requestHttp : requestHttps
@@ -81,6 +98,19 @@ function postFromNode(webhook: WebhookRequest, { timeoutMs, resolveName, isRefus
     request.on('close', () => done({ fault: timeout.aborted ? 'timeout' : 'connection' }))
     request.end(body)
   })
+}
+
+/** Returns the host of a URL, an IPv6 address without its brackets. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1')
+}
+
+/** Returns the function of `node:http` that connects a request to a URL: through an open tunnel, with TLS for https. */
+function through(tunnel: Socket, url: URL): NonNullable<RequestOptions['createConnection']> {
+  if (url.protocol === 'http:') return () => tunnel
+  // A name of an IP address is not allowed (RFC 6066 section 3). Its certificate is still checked.
+  const host = hostOf(url)
+  return () => connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }) })
 }
 
 /** Reads a response to its end, so that the receiver sees no error, or closes it when it is too long or too slow. */

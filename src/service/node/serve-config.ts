@@ -45,6 +45,8 @@ export interface ServeConfig {
   readonly trustedProxy?: string | readonly string[]
   /** Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly webhookDeniedNetwork?: string | readonly string[]
+  /** Address of an HTTP proxy through which all webhooks are sent, such as `http://proxy.example.com:3128`. Default: none. */
+  readonly webhookProxy?: string
   /** Maximum number of open HTTP connections. Default: 4096. */
   readonly maxSockets?: number
   /** Maximum number of HTTP connections of one address or, behind a trusted proxy, of its concurrent requests. Default: 256. */

@@ -45,6 +45,11 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    * endpoints with `allowPrivate` too. Default: none.
    */
   readonly webhookDeniedNetworks?: readonly string[] | undefined
+  /**
+   * Address of an HTTP proxy through which all webhooks are sent (CONNECT), such as `http://user:password@proxy.example.com:3128`. The proxy
+   * resolves the names of receivers, so it has to refuse private addresses. Default: none.
+   */
+  readonly webhookProxy?: string | undefined
   /** How long a request may take to arrive, in milliseconds. Then it gets 408. Default: 30,000. */
   readonly requestTimeoutMs?: number | undefined
   /**

@@ -57,12 +57,12 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   let respond: Service['fetch'] | undefined
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
-  const shutdown = createShutdownNotice(options.drainMs ?? DEFAULT_DRAIN_MS)
+  const shutdown = createShutdownNotice(options.drainMs ?? DEFAULT_DRAIN_MS, options.authUrl)
   const server = createHttpServer(
     async (request, from) =>
-      (options.loopbackOnly ? refuseForeign(request) : undefined) ??
+      (options.loopbackOnly ? refuseForeign(request, options.authUrl) : undefined) ??
       shutdown.respond(request) ??
-      (respond === undefined ? respondStarting(request) : respond(request, from)),
+      (respond === undefined ? respondStarting(request, options.authUrl) : respond(request, from)),
     {
       ...options,
       proxies,
@@ -103,7 +103,8 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       ...options,
       authUrl: options.authUrl ?? origin,
       crypto: options.crypto ?? createNodeCrypto(),
-      postWebhook: options.postWebhook ?? createNodePost({ deniedNetworks: options.webhookDeniedNetworks }),
+      postWebhook:
+        options.postWebhook ?? createNodePost({ deniedNetworks: options.webhookDeniedNetworks, proxy: options.webhookProxy }),
       storage: watched?.storage ?? storage,
       replica: replica ?? options.replica,
       onEvent: reportOfService,
@@ -171,11 +172,11 @@ function withCopies(fetch: Service['fetch'], onResponse: NonNullable<ServeOption
  *
  * Health is 200, so that a process manager does not restart the process and the migration does not start again and again.
  */
-function respondStarting(request: Request): Response {
+function respondStarting(request: Request, authUrl: string | undefined): Response {
   const { pathname } = new URL(request.url)
-  if (pathname.endsWith(HEALTH_PATHS.live)) return withSecurityHeaders(respondJson({ status: 'ok' }))
+  if (pathname.endsWith(HEALTH_PATHS.live)) return withSecurityHeaders(respondJson({ status: 'ok' }), authUrl)
   const starting = new LicetError('unavailable', 'The service is starting. Nothing was done. Try again in a moment.', {
     retryAfterMs: STARTING_RETRY_AFTER_MS,
   })
-  return withSecurityHeaders(respondError(starting, errorStyleOf(pathname), request))
+  return withSecurityHeaders(respondError(starting, errorStyleOf(pathname), request), authUrl)
 }

@@ -27,6 +27,7 @@ const FAULTS: Readonly<Record<WebhookFault, true>> = {
   unknown_host: true,
   refused: true,
   tls: true,
+  proxy: true,
   connection: true,
 }
 

@@ -2,6 +2,9 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { DELETED_AT_ONCE } from './expired-rows.ts'
 import type { Sql } from './storage.ts'
 
+/** With the condition of the index `addresses_by_age`. */
+const NEWER_THAN_SWEPT = "a.created > (SELECT swept FROM licet.device_sweep) AND a.created < 'infinity'"
+
 /** Result of {@link sweepUnlicensedDevices}. */
 export interface Sweep {
   readonly deleted: number
@@ -16,7 +19,7 @@ export async function sweepUnlicensedDevices(sql: Sql, before: number): Promise<
   const [next] = await sql.query<{ until: number | null; many: number }>(
     `SELECT max(n.created) AS until, count(*)::integer AS many FROM (
        SELECT a.created FROM licet.addresses a
-       WHERE a.created > (SELECT swept FROM licet.device_sweep) AND a.created < $1 ORDER BY a.created LIMIT ${DELETED_AT_ONCE}
+       WHERE ${NEWER_THAN_SWEPT} AND a.created < $1 ORDER BY a.created LIMIT ${DELETED_AT_ONCE}
      ) AS n`,
     [toTimestamp(before)],
   )
@@ -24,13 +27,13 @@ export async function sweepUnlicensedDevices(sql: Sql, before: number): Promise<
   const until = toTimestamp(next.until)
   // Locked before the licenses are read, because a device that stores its first one locks its row. In the order of an erasure.
   await sql.query(
-    `SELECT FROM licet.addresses a WHERE a.created > (SELECT swept FROM licet.device_sweep) AND a.created <= $1
+    `SELECT FROM licet.addresses a WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1
      ORDER BY a.provider_id, a.address FOR UPDATE`,
     [until],
   )
   const [gone] = await sql.query<{ many: number }>(
     `WITH gone AS (
-       DELETE FROM licet.addresses a WHERE a.created > (SELECT swept FROM licet.device_sweep) AND a.created <= $1 AND NOT EXISTS (
+       DELETE FROM licet.addresses a WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1 AND NOT EXISTS (
          SELECT FROM licet.licenses l WHERE l.provider_id = a.provider_id AND l.registration = a.registration
        ) RETURNING 1
      ) SELECT count(*)::integer AS many FROM gone`,

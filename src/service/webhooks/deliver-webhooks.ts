@@ -110,7 +110,12 @@ export function createWebhookDelivery(
   const send = async (delivery: ClaimedDelivery, at: number): Promise<void> => {
     const { url, allowPrivate, endpointId } = delivery
     const body = JSON.stringify(delivery.payload)
-    const headers = await signWebhook({ ...delivery, body }, { now: at, protection })
+    const headers = await signWebhook({ ...delivery, body }, { now: at, protection }).catch((error: unknown) => {
+      if (isLicetError(error, 'unavailable')) return undefined
+      throw error
+    })
+    // Another key encryption key: the same as a failed attempt, so that it is reported, and sent when the key is right again.
+    if (headers === undefined) return fail(delivery, 'secret_unreadable')
     const result = await post({ url, headers, body, allowPrivate, signal: closing.signal })
     const failure = toFailure(result)
     if (failure === undefined) {

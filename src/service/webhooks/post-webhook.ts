@@ -11,7 +11,7 @@ export interface WebhookRequest {
 }
 
 /** Why no response was received. */
-export type WebhookFault = 'timeout' | 'private_address' | 'unknown_host' | 'refused' | 'tls' | 'connection'
+export type WebhookFault = 'timeout' | 'private_address' | 'unknown_host' | 'refused' | 'tls' | 'proxy' | 'connection'
 
 /** The result of sending a webhook: the status of the response, or why there is none. */
 export type WebhookResult = { readonly status: number } | { readonly fault: WebhookFault }

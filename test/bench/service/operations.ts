@@ -117,6 +117,17 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
         items: ofDevices(target, () => ({ body: '{"usecase":"analytics","destination":"basket.example.com"}' })),
       }),
   },
+  permit: {
+    title: 'permit about a device',
+    against: 'verify',
+    goals: {},
+    prepare: async ({ world }) => {
+      const key = await world.userToken()
+      const bodyOf = (address: string) => JSON.stringify({ address, usecase: 'analytics' })
+      const items = world.clients.map(({ device }) => ({ token: key, body: bodyOf(device.address) }))
+      return repeated({ method: 'POST', path: '/license/permit', type: 'json', items })
+    },
+  },
   get: {
     title: 'get',
     goals: { service: 1.6, database: 1.6 },

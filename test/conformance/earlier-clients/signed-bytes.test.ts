@@ -73,7 +73,7 @@ describeLicenses('signatures over the received bytes', (world) => {
         expect(bytes.toString()).toBe(signed)
         const key = { key: device.spki, format: 'der', type: 'spki' } as const
         expect(verify(hash, bytes, key, Buffer.from(record.signature, 'base64'))).toBe(true)
-        expect(await get(created.body.id, await tenant.adminToken())).toEqual(record)
+        expect(await get(created.body.id, await tenant.adminToken())).toEqual({ ...record, pubKey: device.pubKey })
         const rows = await world.storage.query<{ suite: string }>('SELECT suite FROM licet.licenses WHERE id = $1', [record.id])
         expect(rows).toEqual([{ suite }])
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/datab
 import { signedRequest } from '../../fixtures/device.ts'
 import { addIdentityKey, createBackend } from '../../fixtures/identity.ts'
 import { NEXT_MIGRATIONS, openNextStorage } from '../../fixtures/next-version.ts'
-import { licet } from '../../fixtures/run-licet.ts'
+import { licet, runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
@@ -126,7 +127,7 @@ test('a backup of a serving database restores every row, and the restored servic
   ])
   expect(readdirSync(folder)).toEqual(['one.backup'])
 
-  const restored = await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty), '--json')
+  const restored = await licet('restore', path('one.backup'), '--nothing-lost', ...on(empty), '--json')
   expect(restored.code, restored.err).toBe(0)
   expect(JSON.parse(restored.out)).toMatchObject({ rows: { licenses: 3, addresses: 3 }, erased: { devices: 0, licenses: 0 } })
   const copy = openStorage(empty.url)
@@ -195,7 +196,8 @@ describe('erasures after a backup', () => {
     const { first, erase } = await fill(await serviceOn(storage))
     expect((await licet('backup', path('one.backup'), ...on(database))).code).toBe(0)
     await erase(`address=${first.device.address}`)
-    expect((await licet('erasures', 'export', path('journal'), ...on(database))).out).toContain('It has 1 erasure until')
+    // The device, and its license, which is refused when the device sends it again.
+    expect((await licet('erasures', 'export', path('journal'), ...on(database))).out).toContain('It has 2 erasures until')
     const expected = await pointersOf(storage)
     expect(await licet('restore', path('one.backup'), '--force', ...on(database))).toMatchObject({
       code: 2,
@@ -256,14 +258,32 @@ test('a backup moves the embedded database to PostgreSQL and back', { timeout: 1
   const before = await allRows(embedded)
   await embedded.close()
   expect((await licet('backup', path('one.backup'), '--data-dir', dataDir)).code).toBe(0)
-  expect((await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty))).code).toBe(0)
+  expect((await licet('restore', path('one.backup'), '--nothing-lost', ...on(empty))).code).toBe(0)
   expect(await allRows(openStorage(empty.url))).toEqual(before)
   expect((await licet('backup', path('two.backup'), ...on(empty))).code).toBe(0)
-  const back = await licet('restore', path('two.backup'), '--nothing-erased', '--data-dir', path('back'))
+  const back = await licet('restore', path('two.backup'), '--nothing-lost', '--data-dir', path('back'))
   expect(back.code, back.err).toBe(0)
   const restored = await openDiskStorage({ folder: path('back') })
   expect(await allRows(restored)).toEqual(before)
   await restored.close()
+})
+
+test('a backup of a database with encrypted keys needs the key, and is restored with it', async () => {
+  const key = randomBytes(32).toString('base64')
+  const env = { LICET_KEY_ENCRYPTION_KEY: key }
+  const service = await createService({ authUrl: AUTH_URL, storage: openStorage(database.url), keyEncryption: { key } })
+  await fill(service)
+  const backUp = (variables: Readonly<Record<string, string>>) =>
+    runLicet(['backup', path('one.backup'), ...on(database)], { env: variables })
+  expect(await backUp({})).toMatchObject({ code: 2, err: expect.stringContaining('LICET_KEY_ENCRYPTION_KEY_FILE') })
+  expect(readdirSync(folder)).toEqual([])
+  expect(await backUp(env)).toMatchObject({ code: 0 })
+  const text = gunzipSync(readFileSync(path('one.backup'))).toString()
+  expect([text.includes('"d":'), text.includes('whsec_')]).toEqual([false, false])
+  const restored = await runLicet(['restore', path('one.backup'), '--nothing-lost', ...on(empty)], { env })
+  expect(restored.code, restored.err).toBe(0)
+  const copy = await createService({ authUrl: AUTH_URL, storage: openStorage(empty.url), keyEncryption: { key } })
+  expect((await call(copy, '/readyz')).status).toBe(200)
 })
 
 test('a backup of the previous version is restored and migrated, and one of a newer version is refused', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { run } from '../../../src/cli/run.ts'
 import { serve } from '../../../src/service/node.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { licet, runLicet, startServe } from '../../fixtures/run-licet.ts'
@@ -19,6 +20,28 @@ test('prints its address, responds to requests, and exits with 0 at the signal',
   const { port } = new URL(url)
   expect(await licet('serve', '--port', port, '--memory')).toMatchObject({ code: 1, err: expect.stringContaining(port) })
   expect(await stop()).toBe(0)
+})
+
+// Regression: the start message was plain text between lines of JSON, which a collector of logs could not parse.
+test.each([
+  [false, 'JSON for a program'],
+  [true, 'plain text for a terminal'],
+])('prints each line of its start as %s: %s', async (isTerminal) => {
+  const controller = new AbortController()
+  const lines: string[] = []
+  const print = (line: string) => {
+    lines.push(line)
+    if (line.includes('http://')) controller.abort()
+  }
+  const env = { LICET_MAX_SOKETS: '5' }
+  const io = { out: print, err: print, now: Date.now, cwd: folder, env, isTerminal, signal: controller.signal }
+  expect(await run(['serve', '--port', '0', '--memory'], io)).toBe(0)
+  if (isTerminal) expect(lines.join('\n')).toMatch(/LICET_MAX_SOKETS[\s\S]*Licet listens on http/)
+  else
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { type: 'notice', level: 'warn', message: expect.stringContaining('LICET_MAX_SOKETS') },
+      { type: 'started', url: expect.stringContaining('http://') },
+    ])
 })
 
 test('F1: --cors * allows every origin, and a value that is not an origin is refused', async () => {

@@ -6,7 +6,7 @@ import { serve } from '../../../src/service/node.ts'
 import { call, createTenant, grant } from '../../fixtures/caller.ts'
 import { writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
-import { licet } from '../../fixtures/run-licet.ts'
+import { licet, runLicet } from '../../fixtures/run-licet.ts'
 import { signaturesOf, startReceiver, verifyWebhook, type WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
@@ -55,6 +55,18 @@ test('a webhook that the commands add receives the events of `serve`, and every 
   expect(await webhook('test', id)).toMatchObject({ code: 0, out: 'The receiver responded with 204. Events are delivered.\n' })
   const [sent] = receiver.received
   expect(sent && verifyWebhook(sent, secret)).toMatchObject({ type: 'webhook.test', data: { providerId } })
+  // Regression: on a database, the test was sent to networks that the service never reaches.
+  const deniedBy = await runLicet(['webhook', 'test', id, '--data-dir', dataDir], {
+    env: { LICET_WEBHOOK_DENIED_NETWORK: '127.0.0.0/8' },
+  })
+  expect(deniedBy).toMatchObject({ code: 1, out: expect.stringContaining('private address') })
+  expect(await webhook('test', id, '--webhook-denied-network', '127.0.0.0/8')).toMatchObject({ code: 1 })
+  expect(await webhook('test', id, '--webhook-proxy', 'http://127.0.0.1:9')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('proxy of webhooks'),
+  })
+  expect(await webhook('test', id, '--webhook-proxy', 'proxy')).toMatchObject({ code: 2 })
+  expect(receiver.received).toHaveLength(1)
   receiver.respond = (response) => response.writeHead(302, { location: 'https://example.com' }).end()
   expect(await webhook('test', id)).toMatchObject({ code: 1, out: expect.stringContaining('Redirects are not followed') })
   receiver.respond = () => undefined

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { SERVE } from '../../../src/cli/configuration/serve-flags.ts'
-import { MAX_EVENT_BYTES, OPERATOR, SERVICE, serializeAuditEvent } from '../../../src/service/audit/audit-event.ts'
+import { AUDIT_ACTIONS, MAX_EVENT_BYTES, OPERATOR, SERVICE, serializeAuditEvent } from '../../../src/service/audit/audit-event.ts'
 import { createEventCounter } from '../../../src/service/audit/event-counter.ts'
 import { describeOptions } from '../../../src/service/node/describe-options.ts'
 import type { ServeOptions } from '../../../src/service/node.ts'
+import { projectRoot } from '../../support/run-command.ts'
 
 const AT = Date.UTC(2026, 10, 23, 9, 30)
 
@@ -37,6 +40,12 @@ describe('an event of the audit log', () => {
     expect(JSON.parse(text)).toMatchObject({ action: 'service.started', target: 't', truncated: true })
     expect(JSON.parse(text)).not.toHaveProperty('details')
   })
+})
+
+// Regression: the schema had none of the actions, so a consumer could not check its own list.
+test('the published schema has every action of the audit log', () => {
+  const { properties } = JSON.parse(readFileSync(join(projectRoot, 'docs/reference/audit-log.schema.json'), 'utf8')).$defs.event
+  expect(properties.action.examples).toEqual(AUDIT_ACTIONS)
 })
 
 describe('counted events', () => {

@@ -57,6 +57,15 @@ describe.concurrent('close() with a drain', () => {
   })
 })
 
+// Regression: the responses of a process that starts or stops had no Strict-Transport-Security.
+test('keeps browsers on https while it drains', async () => {
+  const { url, close } = await serve({ port: 0, storage, drainMs: 1000, authUrl: 'https://licenses.example.com' })
+  const closed = close()
+  const { status, headers } = await fetch(`${url}/readyz`)
+  expect([status, headers.get('strict-transport-security')]).toEqual([503, 'max-age=31536000'])
+  await closed
+})
+
 test('without a drain, close() closes immediately', async () => {
   const { close } = await serve({ port: 0, storage })
   const begun = performance.now()

@@ -55,7 +55,7 @@ test('only a connection that reads nothing of its response is closed after half 
 
 // Regression: the token endpoint answered an overload with a problem document, which an OAuth client cannot read.
 test('a request that is refused before its route gets the error format of its path', async () => {
-  const server = createHttpServer(async () => new Response(), { maxWaitMs: 0 })
+  const server = createHttpServer(async () => new Response(), { maxWaitMs: 0, authUrl: 'https://licenses.example.com' })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address() as AddressInfo
@@ -69,6 +69,8 @@ test('a request that is refused before its route gets the error format of its pa
     }
     const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'unavailable', detail: message }
     expect(await post('/license/create')).toEqual([503, 'application/problem+json', '1', problem])
+    const { headers } = await fetch(`http://127.0.0.1:${port}/license/create`, { method: 'POST' })
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   } finally {
     server.close()
   }

@@ -92,7 +92,7 @@ test('E8: health is 200 and readiness is 503 while the database is migrated', as
     received()
     return done
   }
-  const starting = start({ port, storage: { ...storage, ready } })
+  const starting = start({ port, storage: { ...storage, ready }, authUrl: 'https://licenses.example.com' })
   await upgrading
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/license'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status))
@@ -101,6 +101,9 @@ test('E8: health is 200 and readiness is 503 while the database is migrated', as
   const bodyOf = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as Record<string, unknown>
   expect(await bodyOf('/license')).toMatchObject({ status: 503, code: 'unavailable' })
   expect(await bodyOf('/api/latest/auth/token')).toMatchObject({ error: 'unavailable' })
+  // Regression: no response before the start kept browsers on https.
+  for (const path of ['/healthz', '/license'])
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('strict-transport-security')).toBe('max-age=31536000')
   upgraded()
   await starting
   expect(await statuses()).toEqual([200, 200, 401])

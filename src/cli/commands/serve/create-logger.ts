@@ -8,6 +8,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Writes the log of the service: one line of JSON for each event and, at the level `debug`, for each request. */
 export interface ServiceLog {
   event(event: ServiceEvent): void
+  /** Writes a warning about the configuration. */
+  notice(message: string): void
   /** Absent when requests are not logged. */
   readonly request?: (report: RequestReport) => void
 }
@@ -41,6 +43,7 @@ export async function createLogger(level: LogLevel, io: CommandIo): Promise<Serv
     { write: (line) => io.err(line.trimEnd()) },
   )
   return {
+    notice: (message) => log.warn({ type: 'notice', message }),
     event: (event) => log[LEVELS[event.type] ?? 'info'](event),
     ...(level === 'debug' && { request: (report) => log.debug({ type: 'request', ...report }) }),
   }

@@ -23,7 +23,7 @@ export function printAddress(
   io: CommandIo,
 ): void {
   if (configuration !== undefined) {
-    io.out(toPrintableJson({ url, authUrl, database, metricsUrl, workers, configuration }, 0))
+    io.out(toPrintableJson({ type: 'started', url, authUrl, database, metricsUrl, workers, configuration }, 0))
     return
   }
   const processes = workers === 1 ? '' : ` with ${workers} workers`

@@ -27,7 +27,7 @@ const EndpointStatuses = v.array(
 
 const Result = v.union([
   v.object({ status: Count }),
-  v.object({ fault: v.picklist(['timeout', 'private_address', 'unknown_host', 'refused', 'tls', 'connection']) }),
+  v.object({ fault: v.picklist(['timeout', 'private_address', 'unknown_host', 'refused', 'tls', 'proxy', 'connection']) }),
 ])
 
 const Replayed = v.object({ events: Count })

@@ -1,7 +1,10 @@
 import { HOUR_MS } from '../../../core/time-units.ts'
 import { AUTH_PATHS } from '../../../protocol/paths.ts'
-import type { Webhooks } from '../../../service/index.ts'
+import type { PostWebhook, Webhooks } from '../../../service/index.ts'
 import { type CommandInput, type CommandIo, UsageError } from '../../command.ts'
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { readConfiguration } from '../../configuration/read-configuration.ts'
+import { EGRESS, SERVE } from '../../configuration/serve-flags.ts'
 import { withServiceOn } from '../../database.ts'
 import { readSecrets } from '../../read-key-protection.ts'
 import { withTarget } from '../../target/choose-target.ts'
@@ -15,7 +18,27 @@ export type WebhookActions = Omit<Webhooks, 'deliver'>
 export function withWebhooks<T>(input: CommandInput, io: CommandIo, work: (webhooks: WebhookActions) => Promise<T>): Promise<T> {
   return withTarget(input, io, {
     remote: (service) => work(ofService(service)),
-    local: async (storage) => withServiceOn(storage, io, ({ webhooks }) => work(webhooks), await readSecrets(input, io)),
+    local: async (storage) => {
+      const options = { ...(await readSecrets(input, io)), postWebhook: await readPost(input, io) }
+      return withServiceOn(storage, io, ({ webhooks }) => work(webhooks), options)
+    },
+  })
+}
+
+/**
+ * Returns how a command on the database sends webhooks: as the service does, with its denied networks and its proxy.
+ *
+ * @throws {ConfigurationError} with every fault of these settings.
+ */
+async function readPost(input: CommandInput, io: CommandIo): Promise<PostWebhook> {
+  const { settings, faults } = await readConfiguration(EGRESS, input, io, SERVE)
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  const settingOf = (name: keyof typeof EGRESS) => settings.find((setting) => setting.name === name)?.value
+  const [networks, proxy] = [settingOf('webhookDeniedNetwork'), settingOf('webhookProxy')]
+  const { createNodePost } = await import('../../../service/node.ts')
+  return createNodePost({
+    ...(Array.isArray(networks) && { deniedNetworks: networks }),
+    ...(typeof proxy === 'string' && { proxy }),
   })
 }
 

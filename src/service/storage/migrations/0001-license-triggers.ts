@@ -6,8 +6,9 @@ BEGIN
   IF NEW.status = 'active' THEN
     INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, uses_bytes, device_created)
     SELECT NEW.provider_id, NEW.registration, NEW.license_id, l.ptr, l.vouched, coalesce(octet_length(l.uses::text), 0),
-      coalesce(a.created, l.created)
-    FROM licet.licenses l LEFT JOIN licet.addresses a ON a.provider_id = l.provider_id AND a.address = l.address
+      -- Not a join: planned with few rows, it would read all devices of the provider.
+      coalesce((SELECT a.created FROM licet.addresses a WHERE a.provider_id = l.provider_id AND a.address = l.address), l.created)
+    FROM licet.licenses l
     WHERE l.provider_id = NEW.provider_id AND l.registration = NEW.registration AND l.id = NEW.license_id;
   ELSE
     DELETE FROM licet.open_licenses o

@@ -25,7 +25,8 @@ CREATE TABLE licet.addresses (
 );
 CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created DESC, address DESC) WHERE created > '-infinity';
 CREATE INDEX addresses_vouched_of_pointer ON licet.addresses (provider_id, ptr) WHERE vouched;
-CREATE INDEX addresses_by_age ON licet.addresses (created);
+-- Only the search for unused devices has this condition, so no list of devices by age uses the index.
+CREATE INDEX addresses_by_age ON licet.addresses (created) WHERE created < 'infinity';
 
 -- Chains of refresh tokens.
 CREATE TABLE licet.refresh_chains (
