@@ -41,7 +41,7 @@ const ASKING: Row = { ...NO_TERMS, accept: 'submitting' }
 const LICENSED: Row = { ...CLIENT, kind: 'licensed', withdraw: 'withdrawing', reopen: '@ask' }
 
 /** After the end of an Accept, each fact of the client counts, as on a page that was just opened. */
-const ACCEPT_ENDED: Row = { ...CLIENT, refused: 'submit-error' }
+const ACCEPT_ENDED: Row = { ...CLIENT, slow: 'device-slow', refused: 'submit-error' }
 
 const TABLE: Readonly<Record<ConsentState, Row>> = {
   checking: { ...CLIENT, slow: 'device-slow' },
