@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../core/time-units.ts'
 import type { EngineHost } from './engine/signing-engine.ts'
-import type { EngineLoader } from './engine-loader.ts'
+import type { PrepareEngine } from './prepare-engine.ts'
 import { refreshLicense } from './refresh-license.ts'
 import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-device.ts'
 
@@ -8,7 +8,11 @@ import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-devic
 const CHECK_RETRY_MS = HOUR_MS
 
 /** Returns a function that asks the service about the license of this device, unless it was asked within `refreshAfterMs`. */
-export function createLicenseCheck({ store, config }: EngineHost, engine: EngineLoader, signal: AbortSignal): () => Promise<void> {
+export function createLicenseCheck(
+  { store, config }: EngineHost,
+  prepareEngine: PrepareEngine,
+  signal: AbortSignal,
+): () => Promise<void> {
   const { refreshAfterMs, environment } = config
   let checkedAt: number | undefined
   const toChecked = (device: StoredDevice): StoredDevice => ({ ...device, checkedAt: checkedAt ?? device.checkedAt })
@@ -26,7 +30,7 @@ export function createLicenseCheck({ store, config }: EngineHost, engine: Engine
       return isClaimed ? toChecked(stored) : stored
     })
     if (noted !== undefined && !isClaimed) return
-    const { api } = await engine.prepare()
+    const { api } = await prepareEngine()
     try {
       await refreshLicense(store, api, environment.now, signal)
       checkedAt = at

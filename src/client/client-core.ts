@@ -3,10 +3,11 @@ import { rememberTranslation } from './agreement-request.ts'
 import { createLicenseCheck } from './check-license.ts'
 import type { ParsedConfig } from './config.ts'
 import type { SigningEngine } from './engine/signing-engine.ts'
-import { createEngineLoader, type EngineLoader } from './engine-loader.ts'
 import { closedError } from './first-errors.ts'
+import { createLater, type Later } from './later.ts'
 import { unsupportedError } from './local-errors.ts'
 import { createAnswerNote, isAnswered } from './note-answer.ts'
+import { createEnginePreparation, type PrepareEngine } from './prepare-engine.ts'
 import type { PageState } from './snapshot/snapshot.ts'
 import { SnapshotStore } from './snapshot/snapshot-store.ts'
 import type { DeviceChange } from './storage/client-storage.ts'
@@ -44,7 +45,8 @@ export class ClientCore {
   #closed: Promise<void> | undefined
   readonly #snapshots: SnapshotStore
   #opening: Promise<void> | undefined
-  readonly #engine: EngineLoader
+  readonly #engine: Later<SigningEngine>
+  readonly #prepareEngine: PrepareEngine
   readonly #checkLicense: () => Promise<void>
   readonly #noteAnswer: () => Promise<void>
   readonly #opened: DeviceChange[] = []
@@ -65,8 +67,13 @@ export class ClientCore {
     )
     this.#noteAnswer = createAnswerNote(this.store, config)
     const { signal } = this.#closing
-    this.#engine = createEngineLoader(this, signal)
-    this.#checkLicense = createLicenseCheck(this, this.#engine, signal)
+    this.#engine = createLater(
+      'signing engine',
+      () => import('./engine/signing-engine.ts'),
+      (module) => module.createSigningEngine(this, signal),
+    )
+    this.#prepareEngine = createEnginePreparation(this.#engine, config, signal)
+    this.#checkLicense = createLicenseCheck(this, this.#prepareEngine, signal)
   }
 
   /** The same object until something in it changes. */
@@ -167,7 +174,7 @@ export class ClientCore {
     const isAsking = needs === 'first' && declined === undefined && !keyLost
     // With the key ready, a decision is signed within a frame.
     if (prewarm === 'key' && device.key === undefined && isAsking)
-      this.background(this.#engine.prepare().then(({ signer }) => signer.ensureKey()))
+      this.background(this.#prepareEngine().then(({ signer }) => signer.ensureKey()))
   }
 
   #wake(): void {
@@ -217,7 +224,7 @@ export class ClientCore {
       this.ready().then(() => {
         if (this.snapshot.phase === 'unsupported') return undefined
         this.#isPrepared = true
-        return this.#engine.prepare()
+        return this.#prepareEngine()
       }),
     )
   }

@@ -1,7 +1,8 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense } from 'react'
-import { parseConfig, type ServiceClientConfig } from '../client/config.ts'
+import type { ServiceClientConfig } from '../client/config.ts'
+import { parseConfig } from '../client/parse-config.ts'
 import { LicetError } from '../core/errors.ts'
 import { LicenseStore } from './license-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'

@@ -1,6 +1,6 @@
 import { resolveEnvironment } from '../client/environment.ts'
-import { closedError, codeUnavailableError } from '../client/first-errors.ts'
 import type { ServiceClient, ServiceClientConfig } from '../client/index.ts'
+import { createLater } from '../client/later.ts'
 import { LicenseReader, type LicenseReading } from '../client/reader/license-reader.ts'
 import { INITIAL_SNAPSHOT } from '../client/snapshot/initial-snapshot.ts'
 import type { StoredDevice } from '../client/storage/stored-device.ts'
@@ -30,15 +30,17 @@ export class LateClient implements StoreClient {
   #reader: LicenseReader | undefined
   #reading: LicenseReading | undefined
   #snapshot: ClientSnapshot = INITIAL_SNAPSHOT
-  #client: ServiceClient | undefined
-  #loading: Promise<ServiceClient> | undefined
+  readonly #later = createLater(
+    'license client',
+    () => import('../client/service-client.ts'),
+    (module) => this.#open(module.ServiceClient),
+  )
   /** A decision of the person that the client does not show yet. */
   #signing: PendingDecision | undefined
   #stopFollowing = () => {}
   /** The person declined, and the client does not show it yet: what is read before is no question to them. */
   #isDeclined = false
   #isReported = false
-  #isClosed = false
 
   /**
    * With a wrong agreement, a production build shows that nobody can agree, because the host app has to stay.
@@ -68,7 +70,7 @@ export class LateClient implements StoreClient {
     if (this.#invalid !== undefined && !this.#isReported) report(this.#invalid)
     this.#isReported = true
     if (this.#known !== undefined) this.#loadInBackground()
-    else if (this.#reader === undefined && !this.#isClosed) {
+    else if (this.#reader === undefined && !this.#later.isClosed) {
       this.#reader = new LicenseReader(this.#config, (reading) => this.#follow(reading))
       this.#reader.open()
     }
@@ -77,36 +79,36 @@ export class LateClient implements StoreClient {
 
   createLicense: StoreClient['createLicense'] = (options) => this.#decide('create', (client) => client.createLicense(options))
   revokeLicense: StoreClient['revokeLicense'] = (options) => this.#decide('revoke', (client) => client.revokeLicense(options))
-  getLicense: StoreClient['getLicense'] = (options) => this.#act((client) => client.getLicense(options))
-  verifyLicense: StoreClient['verifyLicense'] = (use, options) => this.#act((client) => client.verifyLicense(use, options))
-  getKeySet: StoreClient['getKeySet'] = (options) => this.#act((client) => client.getKeySet(options))
-  clear: StoreClient['clear'] = (options) => this.#act((client) => client.clear(options))
+  getLicense: StoreClient['getLicense'] = (options) => this.#later.run((client) => client.getLicense(options))
+  verifyLicense: StoreClient['verifyLicense'] = (use, options) => this.#later.run((client) => client.verifyLicense(use, options))
+  getKeySet: StoreClient['getKeySet'] = (options) => this.#later.run((client) => client.getKeySet(options))
+  clear: StoreClient['clear'] = (options) => this.#later.run((client) => client.clear(options))
 
   // Stored immediately, because the screen shows it immediately: they may leave before the code has loaded.
   decline: StoreClient['decline'] = (options) => {
     this.#isDeclined = true
-    if (this.#client === undefined) this.#storeDeclined().catch(() => {})
-    return this.#act((client) => client.decline(options))
+    if (this.#later.loaded === undefined) this.#storeDeclined().catch(() => {})
+    return this.#later.run((client) => client.decline(options))
   }
 
   /** Nothing is stored that this page could report before the client has loaded. */
-  reportStored: StoreClient['reportStored'] = async (report, options) => this.#client?.reportStored(report, options)
+  reportStored: StoreClient['reportStored'] = async (report, options) => this.#later.loaded?.reportStored(report, options)
 
   prepare = (): void => this.#runLater((client) => client.prepare())
 
   retry = (): void => this.#runLater((client) => client.retry())
 
   async whenIdle(): Promise<void> {
-    const client = await this.#loading?.catch(() => undefined)
+    const client = await this.#later.loading?.catch(() => undefined)
     // A decision that was made before the client opened starts its work when it opens.
     await client?.getLicense().catch(() => {})
     await client?.whenIdle()
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#later.close()
     this.#reader?.close()
-    await this.#client?.close()
+    await this.#later.loaded?.close()
     this.#stopFollowing()
     this.#publish({ ...this.#snapshot, phase: 'closed' })
   }
@@ -126,9 +128,9 @@ export class LateClient implements StoreClient {
   }
 
   #loadInBackground(): void {
-    if (this.#isClosed) return
-    this.#load().catch((error: unknown) => {
-      if (this.#isClosed) return
+    if (this.#later.isClosed) return
+    this.#later.load().catch((error: unknown) => {
+      if (this.#later.isClosed) return
       const { client = INITIAL_SNAPSHOT, device } = this.#reading ?? {}
       // What the record contains, as far as that is known without the client. The next act loads it again, and so does the next reading.
       const declined = device?.declined && { at: device.declined.at }
@@ -138,30 +140,26 @@ export class LateClient implements StoreClient {
   }
 
   #runLater(run: (client: ServiceClient) => void): void {
-    if (this.#client !== undefined) run(this.#client)
+    const { loaded, loading } = this.#later
+    if (loaded !== undefined) run(loaded)
     // Its failure is reported by the load itself.
-    else this.#loading?.then(run, () => {})
+    else loading?.then(run, () => {})
   }
 
   // Shows that the decision is being signed, as the client does, until the client shows it.
   async #decide<T>(kind: PendingDecision['kind'], run: (client: ServiceClient) => Promise<T>): Promise<T> {
-    if (this.#client !== undefined) return run(this.#client)
+    if (this.#later.loaded !== undefined) return run(this.#later.loaded)
     const since = (this.#config.now ?? Date.now)()
     const signing: PendingDecision = { kind, since, stage: 'signing', attempts: 0, isWaiting: false }
     this.#signing = signing
     this.#publish({ ...this.#snapshot, pending: signing })
     try {
-      return await this.#act(run)
+      return await this.#later.run(run)
     } finally {
       if (this.#signing === signing) this.#signing = undefined
-      if (this.#client === undefined) this.#publish({ ...this.#snapshot, pending: this.#signing })
-      else this.#followClient(this.#client)
+      if (this.#later.loaded === undefined) this.#publish({ ...this.#snapshot, pending: this.#signing })
+      else this.#followClient(this.#later.loaded)
     }
-  }
-
-  // Immediately when the client has loaded, because a decision is signed in the same task as the click.
-  #act<T>(run: (client: ServiceClient) => Promise<T>): Promise<T> {
-    return this.#client === undefined ? this.#load().then(run) : run(this.#client)
   }
 
   // When it fails, the client reports why.
@@ -172,25 +170,9 @@ export class LateClient implements StoreClient {
     if (reader !== this.#reader) reader.close()
   }
 
-  #load(): Promise<ServiceClient> {
-    this.#loading ??= import('../client/service-client.ts')
-      .catch((cause: unknown) => {
-        throw codeUnavailableError('license client', cause)
-      })
-      .then((module) => this.#open(module.ServiceClient))
-      .catch((error: unknown) => {
-        // The next call loads it again.
-        this.#loading = undefined
-        throw error
-      })
-    return this.#loading
-  }
-
   #open(Client: typeof ServiceClient): ServiceClient {
-    if (this.#isClosed) throw closedError()
     this.#reader?.close()
     const client = new Client(this.#config, this.#known)
-    this.#client = client
     this.#stopFollowing = client.subscribe(() => this.#followClient(client))
     return client
   }

@@ -1,6 +1,6 @@
 import { scheduleTimeout } from '../client/environment.ts'
-import { codeUnavailableError } from '../client/first-errors.ts'
 import type { ServiceClient, ServiceClientConfig } from '../client/index.ts'
+import { createLater } from '../client/later.ts'
 import { LicenseReader, type LicenseReading } from '../client/reader/license-reader.ts'
 import { prepareIndexedDb } from '../client/storage/indexed-db.ts'
 import type { StoredDevice } from '../client/storage/stored-device.ts'
@@ -47,7 +47,11 @@ export class LicenseStore {
   #known: StoredDevice | undefined
   #complete: ConsentStore | undefined
   #create: CreateConsentStore | undefined
-  #loading: Promise<ConsentStore> | undefined
+  readonly #later = createLater(
+    'code that asks and signs',
+    () => import('./create-consent-store.ts'),
+    (module) => this.complete(module.createConsentStore),
+  )
   #reader: { close(): void } | undefined
   #isConnected = false
   #endDiagnosis = () => {}
@@ -150,16 +154,7 @@ export class LicenseStore {
    * @throws {LicetError} `code_unavailable`; `invalid_configuration` and the like for a wrong configuration
    */
   load(): Promise<ConsentStore> {
-    this.#loading ??= import('./create-consent-store.ts')
-      .catch((cause: unknown) => {
-        throw codeUnavailableError('code that asks and signs', cause)
-      })
-      .then((module) => this.complete(module.createConsentStore))
-      .finally(() => {
-        // After a failure, the next call loads it again.
-        this.#loading = undefined
-      })
-    return this.#loading
+    return this.#later.load()
   }
 
   /** Runs an act of the person when the code for it has loaded. Its failure is the error of the act. */

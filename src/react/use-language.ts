@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useReducer } from 'react'
+import { DEFAULT_TIMEOUT_MS } from '../client/defaults.ts'
 import { scheduleTimeout } from '../client/environment.ts'
 import { codeUnavailableError } from '../client/first-errors.ts'
 import { withTimeLimit } from '../client/wait.ts'
@@ -27,9 +28,6 @@ interface Loaded {
   readonly template?: Template | undefined
   readonly error?: LicetError
 }
-
-/** Default time limit of loading the words, in milliseconds. `timeoutMs` of the configuration replaces it. */
-const WORDS_TIMEOUT_MS = 15_000
 
 // Outside of the component: React discards a provider whose children suspend at the first render, and creates it again.
 const results = new Map<string, Loaded | Promise<unknown>>()
@@ -58,7 +56,7 @@ export function useLanguage({ locale: given, messages, client, config, isPlain }
         const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
         results.set(
           key,
-          withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? WORDS_TIMEOUT_MS)
+          withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? DEFAULT_TIMEOUT_MS)
             .catch(unavailable)
             .then((next: Loaded | undefined) => results.set(key, next ?? unavailable('the time limit'))),
         )

@@ -12,9 +12,6 @@ import type { TokenSet } from '../tokens/token-types.ts'
 import { RENEW_BEFORE_MS, withRenewal } from '../tokens/with-renewal.ts'
 import type { Permit, PermitQuestion } from './permit-types.ts'
 
-/** Default time in milliseconds for which an answer is kept. A withdrawal takes effect within this time. */
-export const DEFAULT_PERMIT_CACHE_MS = 5000
-
 /** Maximum number of answers in memory, about 300 bytes each. */
 const MAX_CACHED = 10_000
 

@@ -3,6 +3,7 @@ import { isSame } from '../../core/is-same.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { trimSlashes } from '../../core/url.ts'
 import type { ServiceClientConfig } from '../config.ts'
+import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
 import { type Channel, type ResolvedEnvironment, resolveEnvironment } from '../environment.ts'
 import { INITIAL_SNAPSHOT } from '../snapshot/initial-snapshot.ts'
 import { toChannelName, toScope } from '../storage/device-owner.ts'
@@ -19,9 +20,6 @@ import {
 import type { ClientSnapshot } from '../types.ts'
 import { EXPIRY_CHECK_MS } from '../wait.ts'
 import { toFingerprint } from './fingerprint.ts'
-
-/** Default of `refreshAfterMs` of the configuration, in milliseconds: 24 hours. */
-export const DEFAULT_REFRESH_AFTER_MS = 86_400_000
 
 /** What is stored on this device for a configuration. */
 export interface LicenseReading {
