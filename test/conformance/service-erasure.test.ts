@@ -343,7 +343,7 @@ describe('the text of two licenses', () => {
     ['after an erasure deleted it', 'DELETE FROM licet.terms', 'erase', 'create'],
     ['after a creation found it', '"hasTerms"', 'create', 'erase'],
     ['after a creation stored its license', 'licet.store_license(', 'create', 'erase'],
-  ] as const)('stays when one is created and the other erased at once, %s', async (_, statement, first, second) => {
+  ] as const)('stays when one is created and the other erased at the same time, %s', async (_, statement, first, second) => {
     expect(await runAtOnce(statement, first, second)).toEqual([
       ['active', TERMS],
       ['erased', TERMS],

@@ -180,7 +180,7 @@ export class SchemaBehind extends Error {
   override readonly name = 'SchemaBehind'
 }
 
-/** Resolves when the schema is the one of this program. */
+/** Resolves when the schema has the version of this program. */
 async function checkVersion(sql: Sql, supported: number): Promise<undefined> {
   const version = await readVersion(sql, supported)
   if (version === supported) return

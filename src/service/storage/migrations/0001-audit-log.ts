@@ -1,7 +1,7 @@
 /**
  * The audit log. Each process writes one chain of hashes a day, and a signed head closes it.
  *
- * The triggers refuse every change except those of the service: to append, to close a chain, and to remove the events of a closed chain.
+ * The triggers refuse every change that the service does not make: to append, to close a chain, and to remove the events of a closed chain.
  * An owner of the database can disable them. The hashes and the heads then show what was changed.
  */
 export const AUDIT_LOG = `

@@ -1,6 +1,6 @@
 /** Erasures, and what is needed to repeat them in a restored backup. */
 export const ERASURES = `
--- Devices that are no longer registered and still have licenses to erase. ptr is the one of the registration. Deleted at the end.
+-- Devices that are no longer registered and still have licenses to erase. ptr is copied from the registration. Deleted at the end.
 CREATE TABLE licet.erasures (
   provider_id uuid NOT NULL REFERENCES licet.providers,
   address text NOT NULL,

@@ -8,7 +8,7 @@ import { WEBHOOKS } from './0001-webhooks.ts'
 
 /** Devices, which sign licenses, and their tokens. */
 const DEVICES = `
--- Registered devices. An erasure deletes the row.
+-- Registered devices. An erasure deletes them.
 CREATE TABLE licet.addresses (
   provider_id uuid NOT NULL REFERENCES licet.providers,
   -- SHA3-256 of the public key, in base64url.
@@ -189,7 +189,7 @@ CREATE UNIQUE INDEX signing_keys_one_current ON licet.signing_keys ((retired IS 
 
 /**
  * With statistics of these columns, the planner assumes that a provider newer than the statistics has no rows, and reads all of its rows
- * instead of those of a device.
+ * instead of the rows of one device.
  */
 const NO_STATISTICS = `
 ALTER TABLE licet.addresses ALTER COLUMN provider_id SET STATISTICS 0;

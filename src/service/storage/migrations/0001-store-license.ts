@@ -47,7 +47,7 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Those of every ptr, so that a device never has many open licenses.
+  -- The licenses of every ptr, so that a device never has many open licenses.
   SELECT array_agg(o.id) FILTER (WHERE o.expired), array_agg(o.id) FILTER (WHERE NOT o.expired AND o.ptr = p_ptr),
     count(*) FILTER (WHERE NOT o.expired AND o.ptr <> p_ptr)
   INTO v_expired, v_replaced, v_others
