@@ -25,64 +25,6 @@ export interface ConsentButtonProps extends PartProps<'button', ButtonState>, Di
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
-const AskButton = forwardRef(function ConsentButton(props: ConsentButtonProps, ref: ForwardedRef<HTMLButtonElement>): ReactElement {
-  const { onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
-  const store = useStore()
-  // `undefined` until the license of the device is known.
-  const isLicensed = useLicense((license) => (license.isPending ? undefined : license.isLicensed))
-  const hinted = useHintedState()
-  // Without a hint, the label must not look like a question before the license is known.
-  const offersSettings = isLicensed ?? (hinted === undefined || hinted === 'already-licensed')
-  const t = useText()
-  const [root, children, renderRoot] = usePart('button', rest, ref)
-  const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
-  // An open dialog stays the same one when the license changes.
-  const [showsSettings, setShowsSettings] = useState<boolean>()
-  if ((!isOpen || showsSettings === undefined) && showsSettings !== isLicensed) setShowsSettings(isLicensed)
-  const attributes: ButtonDataAttributes = { 'data-state': isOpen ? 'open' : 'closed' }
-  const openers = useRef<readonly HTMLElement[]>([])
-  const show = () => {
-    begin()
-    setOpen(true, 'button')
-  }
-  const opener = {
-    type: 'button',
-    'aria-haspopup': 'dialog',
-    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      openers.current = findOpeners(currentTarget)
-      if (isLicensed === false) showRequest(store, show)
-      else show()
-    },
-  }
-  const change = (next: boolean, reason: OpenChangeDetails['reason']) => {
-    setOpen(next, reason)
-    if (!next) end()
-  }
-  const [begin, end] = useApart({
-    render: (isShown) => (
-      <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-        {showsSettings && isShown && (
-          <SettingsDialog onClose={(reason) => change(false, reason)} onDelete={onDelete} openers={openers} />
-        )}
-        {showsSettings === false && (
-          <RequestDialog open={isShown} onOpenChange={(next, { reason }) => change(next, reason)} openers={openers} />
-        )}
-      </DecisionBoundary>
-    ),
-    isOpen,
-    isControlled: open !== undefined,
-  })
-  return renderRoot(
-    'button',
-    {
-      ...mergeProps(root, opener),
-      ...attributes,
-      children: children ?? t.text(offersSettings ? 'link.settings' : 'gate.ask'),
-    },
-    attributes['data-state'],
-  )
-})
-
 /**
  * A button that opens the request in a dialog, or the settings when a license is in force.
  *
@@ -91,4 +33,62 @@ const AskButton = forwardRef(function ConsentButton(props: ConsentButtonProps, r
  * @example
  * <ConsentButton>Share my receipts</ConsentButton>
  */
-export const ConsentButton = withBoundary(AskButton)
+export const ConsentButton = withBoundary(
+  forwardRef(function ConsentButton(props: ConsentButtonProps, ref: ForwardedRef<HTMLButtonElement>): ReactElement {
+    const { onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
+    const store = useStore()
+    // `undefined` until the license of the device is known.
+    const isLicensed = useLicense((license) => (license.isPending ? undefined : license.isLicensed))
+    const hinted = useHintedState()
+    // Without a hint, the label must not look like a question before the license is known.
+    const offersSettings = isLicensed ?? (hinted === undefined || hinted === 'already-licensed')
+    const t = useText()
+    const [root, children, renderRoot] = usePart('button', rest, ref)
+    const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
+    // An open dialog stays the same one when the license changes.
+    const [showsSettings, setShowsSettings] = useState<boolean>()
+    if ((!isOpen || showsSettings === undefined) && showsSettings !== isLicensed) setShowsSettings(isLicensed)
+    const attributes: ButtonDataAttributes = { 'data-state': isOpen ? 'open' : 'closed' }
+    const openers = useRef<readonly HTMLElement[]>([])
+    const show = () => {
+      begin()
+      setOpen(true, 'button')
+    }
+    const opener = {
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+        openers.current = findOpeners(currentTarget)
+        if (isLicensed === false) showRequest(store, show)
+        else show()
+      },
+    }
+    const change = (next: boolean, reason: OpenChangeDetails['reason']) => {
+      setOpen(next, reason)
+      if (!next) end()
+    }
+    const [begin, end] = useApart({
+      render: (isShown) => (
+        <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
+          {showsSettings && isShown && (
+            <SettingsDialog onClose={(reason) => change(false, reason)} onDelete={onDelete} openers={openers} />
+          )}
+          {showsSettings === false && (
+            <RequestDialog open={isShown} onOpenChange={(next, { reason }) => change(next, reason)} openers={openers} />
+          )}
+        </DecisionBoundary>
+      ),
+      isOpen,
+      isControlled: open !== undefined,
+    })
+    return renderRoot(
+      'button',
+      {
+        ...mergeProps(root, opener),
+        ...attributes,
+        children: children ?? t.text(offersSettings ? 'link.settings' : 'gate.ask'),
+      },
+      attributes['data-state'],
+    )
+  }),
+)

@@ -23,11 +23,6 @@ export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionH
   readonly onDelete?: (() => void | Promise<void>) | undefined
 }
 
-const FooterLink = forwardRef(function ConsentLink(props: ConsentLinkProps, ref: ForwardedRef<HTMLAnchorElement>): ReactElement {
-  const link = <SettingsLink {...props} linkRef={ref} />
-  return useContext(SettingsContext) === undefined ? <PageLanguage>{link}</PageLanguage> : link
-})
-
 /**
  * A link to the settings, for the footer of every page, so that withdrawing takes no more steps than agreeing.
  *
@@ -37,7 +32,12 @@ const FooterLink = forwardRef(function ConsentLink(props: ConsentLinkProps, ref:
  * @example
  * <footer><ConsentLink /></footer>
  */
-export const ConsentLink = withBoundary(FooterLink)
+export const ConsentLink = withBoundary(
+  forwardRef(function ConsentLink(props: ConsentLinkProps, ref: ForwardedRef<HTMLAnchorElement>): ReactElement {
+    const link = <SettingsLink {...props} linkRef={ref} />
+    return useContext(SettingsContext) === undefined ? <PageLanguage>{link}</PageLanguage> : link
+  }),
+)
 
 /** Gives a part outside of every provider the language of the page. */
 function PageLanguage({ children }: { readonly children: ReactElement }): ReactElement {

@@ -38,80 +38,6 @@ export interface LicenseReceiptProps extends PartProps<'article', ReceiptState> 
   readonly technicalActions?: ReactNode
 }
 
-const Receipt = forwardRef(function LicenseReceipt(props: LicenseReceiptProps, ref: ForwardedRef<HTMLElement>): ReactElement {
-  const {
-    license,
-    company,
-    agreement,
-    receiptStatus = 'none',
-    issuer,
-    reward,
-    headingLevel = 3,
-    actions,
-    technicalActions,
-    ...rest
-  } = props
-  const part = useInnerParts()
-  const t = useText(agreement)
-  const id = useId()
-  // The server does not know the reader's time zone, so times are in UTC until the page is hydrated.
-  const zone = useIsHydrated() ? undefined : 'UTC'
-  const [root, children, renderRoot] = usePart('receipt', rest, ref)
-  const Heading = `h${headingLevel}` as const
-  const attributes: ReceiptDataAttributes = { 'data-state': receiptStatus }
-  const agreed = wordsOfAgreement(license, agreement, t)
-  const words = reward === undefined ? agreed : { ...agreed, compensation: reward }
-  const { heading, state, facts, details } = receiptText(license, company, t, { zone, words })
-  const isVerified = receiptStatus === 'verified'
-  const body = (
-    <>
-      <div {...part('receipt-header')}>
-        <CompanyMark company={company} />
-        <p>
-          <b>{t.text('receipt.title')}</b>
-          <span className="licet-muted">{t.text('receipt.parties', { company })}</span>
-        </p>
-      </div>
-      <Heading id={id} {...part('receipt-title')}>
-        {heading}
-      </Heading>
-      <p {...part('license-state')} data-state={license.status}>
-        {state}
-      </p>
-      <ReceiptFacts lines={facts} license={license} />
-      {receiptStatus !== 'none' && (
-        <p {...part('receipt-verified')} {...attributes}>
-          <Icon name={isVerified ? 'lock' : 'waiting'} />
-          <span>
-            {isVerified && <b>{`${t.text('receipt.verified.title')}. `}</b>}
-            <span>
-              {isVerified
-                ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
-                : t.text('receipt.unverified')}
-            </span>
-          </span>
-        </p>
-      )}
-      {children}
-      {license.terms !== '' && (
-        <Fold name="receipt-terms" title={t.text('receipt.terms')} lazy>
-          <SignedTerms
-            text={license.terms}
-            locale={agreement?.locale ?? t.locale}
-            headingLevel={headingLevel === 6 ? 6 : ((headingLevel + 1) as 3 | 4 | 5 | 6)}
-          />
-        </Fold>
-      )}
-      <Fold name="receipt-details" title={t.text('receipt.details')}>
-        <ReceiptFacts lines={details} license={license} />
-        {technicalActions !== undefined && <div {...part('actions')}>{technicalActions}</div>}
-      </Fold>
-      {actions !== undefined && <div {...part('actions')}>{actions}</div>}
-    </>
-  )
-  return renderRoot('article', { 'aria-labelledby': id, ...root, ...attributes, children: body }, receiptStatus)
-})
-
 /**
  * The receipt of a license as a document: parties, date, facts, and the result of the signature check. The signed terms, numbers and hashes
  * are folded. It prints on one page.
@@ -119,7 +45,81 @@ const Receipt = forwardRef(function LicenseReceipt(props: LicenseReceiptProps, r
  * @example
  * <LicenseReceipt license={license} company="Acme" receiptStatus="verified" issuer="https://licenses.example" />
  */
-export const LicenseReceipt = withBoundary(Receipt)
+export const LicenseReceipt = withBoundary(
+  forwardRef(function LicenseReceipt(props: LicenseReceiptProps, ref: ForwardedRef<HTMLElement>): ReactElement {
+    const {
+      license,
+      company,
+      agreement,
+      receiptStatus = 'none',
+      issuer,
+      reward,
+      headingLevel = 3,
+      actions,
+      technicalActions,
+      ...rest
+    } = props
+    const part = useInnerParts()
+    const t = useText(agreement)
+    const id = useId()
+    // The server does not know the reader's time zone, so times are in UTC until the page is hydrated.
+    const zone = useIsHydrated() ? undefined : 'UTC'
+    const [root, children, renderRoot] = usePart('receipt', rest, ref)
+    const Heading = `h${headingLevel}` as const
+    const attributes: ReceiptDataAttributes = { 'data-state': receiptStatus }
+    const agreed = wordsOfAgreement(license, agreement, t)
+    const words = reward === undefined ? agreed : { ...agreed, compensation: reward }
+    const { heading, state, facts, details } = receiptText(license, company, t, { zone, words })
+    const isVerified = receiptStatus === 'verified'
+    const body = (
+      <>
+        <div {...part('receipt-header')}>
+          <CompanyMark company={company} />
+          <p>
+            <b>{t.text('receipt.title')}</b>
+            <span className="licet-muted">{t.text('receipt.parties', { company })}</span>
+          </p>
+        </div>
+        <Heading id={id} {...part('receipt-title')}>
+          {heading}
+        </Heading>
+        <p {...part('license-state')} data-state={license.status}>
+          {state}
+        </p>
+        <ReceiptFacts lines={facts} license={license} />
+        {receiptStatus !== 'none' && (
+          <p {...part('receipt-verified')} {...attributes}>
+            <Icon name={isVerified ? 'lock' : 'waiting'} />
+            <span>
+              {isVerified && <b>{`${t.text('receipt.verified.title')}. `}</b>}
+              <span>
+                {isVerified
+                  ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
+                  : t.text('receipt.unverified')}
+              </span>
+            </span>
+          </p>
+        )}
+        {children}
+        {license.terms !== '' && (
+          <Fold name="receipt-terms" title={t.text('receipt.terms')} lazy>
+            <SignedTerms
+              text={license.terms}
+              locale={agreement?.locale ?? t.locale}
+              headingLevel={headingLevel === 6 ? 6 : ((headingLevel + 1) as 3 | 4 | 5 | 6)}
+            />
+          </Fold>
+        )}
+        <Fold name="receipt-details" title={t.text('receipt.details')}>
+          <ReceiptFacts lines={details} license={license} />
+          {technicalActions !== undefined && <div {...part('actions')}>{technicalActions}</div>}
+        </Fold>
+        {actions !== undefined && <div {...part('actions')}>{actions}</div>}
+      </>
+    )
+    return renderRoot('article', { 'aria-labelledby': id, ...root, ...attributes, children: body }, receiptStatus)
+  }),
+)
 
 /** Facts with their names. */
 function ReceiptFacts({ lines, license }: { readonly lines: readonly ReceiptLine[]; readonly license: License }): ReactElement {
