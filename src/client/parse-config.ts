@@ -13,11 +13,11 @@ import { toFingerprint } from './reader/fingerprint.ts'
 const BASE64 = /^[A-Za-z0-9+/]+=*$/
 
 /**
- * Checks a configuration, fills in its defaults and compiles its terms.
+ * Checks a configuration, fills in its defaults and compiles its terms, unless they are `compiled` already.
  *
  * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that does not fit
  */
-export function parseConfig(config: ServiceClientConfig): ParsedConfig {
+export function parseConfig(config: ServiceClientConfig, compiled?: Pick<ParsedConfig, 'agreement' | 'terms'>): ParsedConfig {
   const authUrl = parseBaseUrl('authUrl', config.authUrl)
   const { provider, origin, userId } = config
   check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
@@ -41,7 +41,7 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
   check('refreshAfterMs', refreshAfterMs >= 0, 'milliseconds, 0 or more')
   check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
   const trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
-  const agreement = defineAgreement(config.agreement)
+  const { agreement, terms } = compiled ?? compileAgreement(config)
   return {
     authUrl,
     trailUrl,
@@ -51,7 +51,7 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
     userId,
     identity,
     agreement,
-    terms: compileTerms(agreement),
+    terms,
     prewarm,
     reaskAfterMs,
     refreshAfterMs,
@@ -59,6 +59,11 @@ export function parseConfig(config: ServiceClientConfig): ParsedConfig {
     environment: resolveEnvironment(config),
     fingerprint: () => toFingerprint(config),
   }
+}
+
+function compileAgreement(config: ServiceClientConfig): Pick<ParsedConfig, 'agreement' | 'terms'> {
+  const agreement = defineAgreement(config.agreement)
+  return { agreement, terms: compileTerms(agreement) }
 }
 
 /**

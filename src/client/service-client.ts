@@ -31,11 +31,16 @@ export class ServiceClient {
 
   /**
    * @param known The record of this device as it was just read. The React kit passes it on. Default: the client reads it.
+   * @param compiled The agreement and its text, which the React kit has compiled or found invalid. Default: the client compiles it.
    * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that
    *   does not fit the agreement
    */
-  constructor(config: ServiceClientConfig, known?: StoredDevice) {
-    const parsed = parseConfig(config)
+  constructor(
+    config: ServiceClientConfig,
+    known?: StoredDevice,
+    compiled?: { readonly agreement: DefinedAgreement; readonly terms: string },
+  ) {
+    const parsed = parseConfig(config, compiled)
     this.#core = new ClientCore(parsed, known)
     this.agreement = parsed.agreement
   }

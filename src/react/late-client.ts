@@ -77,7 +77,11 @@ export class LateClient implements StoreClient {
     return () => this.#listeners.delete(entry)
   }
 
-  createLicense: StoreClient['createLicense'] = (options) => this.#decide('create', (client) => client.createLicense(options))
+  createLicense: StoreClient['createLicense'] = async (options) => {
+    if (this.#invalid !== undefined) throw this.#invalid
+    return this.#decide('create', (client) => client.createLicense(options))
+  }
+
   revokeLicense: StoreClient['revokeLicense'] = (options) => this.#decide('revoke', (client) => client.revokeLicense(options))
   getLicense: StoreClient['getLicense'] = (options) => this.#later.run((client) => client.getLicense(options))
   verifyLicense: StoreClient['verifyLicense'] = (use, options) => this.#later.run((client) => client.verifyLicense(use, options))
@@ -172,7 +176,8 @@ export class LateClient implements StoreClient {
 
   #open(Client: typeof ServiceClient): ServiceClient {
     this.#reader?.close()
-    const client = new Client(this.#config, this.#known)
+    // With an invalid agreement too: a person with a license can still see and withdraw it.
+    const client = new Client(this.#config, this.#known, { agreement: this.agreement, terms: this.#terms })
     this.#stopFollowing = client.subscribe(() => this.#followClient(client))
     return client
   }
@@ -185,7 +190,9 @@ export class LateClient implements StoreClient {
       (phase === 'opening' && this.#snapshot !== INITIAL_SNAPSHOT) || (this.#signing && pending?.kind !== this.#signing.kind)
     if (isBehind && error === undefined) return
     this.#signing = undefined
-    this.#publish(snapshot)
+    // An invalid agreement is no change that anyone can agree to.
+    const isUpdate = this.#invalid !== undefined && snapshot.needs === 'update'
+    this.#publish(isUpdate ? { ...snapshot, needs: 'nothing', change: undefined } : snapshot)
   }
 
   #publish(snapshot: ClientSnapshot): void {

@@ -55,14 +55,14 @@ export class StorageConnection {
       if (this.#isClosed) throw closedError()
       return await task(storage)
     } catch (error) {
-      // Nothing can be opened again.
-      if (storage?.kind === 'memory') throw error
+      // Nothing can be opened again, and `close()` closes the storage. Closed twice, it would also close for the other users of the database.
+      if (storage?.kind === 'memory' || this.#isClosed) throw error
       // Another task may have opened the next connection already.
       if (this.#storage === opening) {
         this.#storage = undefined
         if (storage !== undefined) this.#close(storage)
       }
-      if (storage === undefined || this.#isClosed) throw error
+      if (storage === undefined) throw error
       return task(await this.#open())
     }
   }

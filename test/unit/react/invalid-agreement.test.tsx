@@ -5,6 +5,8 @@ import { ConsentButton, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNoti
 import type { ConsentStore } from '../../../src/react/consent-store.ts'
 import { createConsentStore } from '../../../src/react/create-consent-store.ts'
 import { ConsentProvider, useTerms } from '../../../src/react/index.ts'
+import { newUserId, openService } from '../../fixtures/client.ts'
+import { quickCrypto } from '../../fixtures/quick-crypto.ts'
 
 const VALID: ServiceClientConfig = {
   authUrl: 'https://auth.example',
@@ -105,4 +107,44 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
 it('a provider without a configuration leaves the host app as it is in a production build', () => {
   vi.stubEnv('NODE_ENV', 'production')
   expect(renderToString(<App config={undefined} />)).toContain('The host app')
+})
+
+describe('a person with a license, whose app now has an invalid agreement', async () => {
+  const { test, open } = await openService()
+
+  // Cause: without a valid agreement there was no client, so the withdrawal failed with "This app has a fault".
+  it.each(Object.entries(INVALID))('can withdraw with %s', async (_, agreement) => {
+    const [storage, userId] = [createMemoryStorage(), newUserId()]
+    const { store, config } = openInvalid(agreement, storage, userId)
+    await open(test, config).createLicense()
+    store.connect(undefined)
+    await expect.poll(() => store.getView().flow.state).toBe('already-licensed')
+    await store.actionsOf(undefined).withdraw()
+    await expect.poll(() => store.getView().flow.state).toBe('withdrawn')
+    expect(await open(test, config).getLicense({ refresh: true })).toMatchObject({ status: 'revoked' })
+    store.disconnect()
+  })
+
+  // Cause: the record was read once, and an open gate or settings page never noticed what other tabs did.
+  it('is licensed and withdrawn when another tab is', async () => {
+    const [storage, userId] = [createMemoryStorage(), newUserId()]
+    const { store, config } = openInvalid(INVALID['an unknown purpose'], storage, userId)
+    store.connect(undefined)
+    await expect.poll(() => store.getView().client.phase).toBe('ready')
+    const other = open(test, config)
+    await other.createLicense()
+    await expect.poll(() => store.getView().flow.state).toBe('already-licensed')
+    await other.revokeLicense()
+    await expect.poll(() => store.getView().flow.isLicensed).toBe(false)
+    store.disconnect()
+  })
+
+  function openInvalid(agreement: unknown, storage: ServiceClientConfig['storage'], userId: string) {
+    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubGlobal('reportError', () => {})
+    const { authUrl, provider, fetch } = test
+    const { origin } = VALID
+    const config = { authUrl, provider, fetch, origin, userId, storage, crypto: quickCrypto }
+    return { config, store: createConsentStore({ config: { ...config, agreement } as ServiceClientConfig }) }
+  }
 })
