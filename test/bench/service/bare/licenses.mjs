@@ -6,7 +6,7 @@ const CLOCK_SKEW_SECONDS = 60
 const MAX_PAGE_BYTES = 512_000
 
 const RECORD = `l.id, l.provider_id, l.address, coalesce(t.text, '') AS terms, coalesce(l.terms_hash, l.erased_terms_hash) AS terms_hash,
-  l.request, l.terms_at, l.signature, l.expiry, l.supersedes, l.created, l.receipt,
+  l.request, l.terms_at, l.signature, l.expiry, l.supersedes, l.created, l.receipt, l.vouched,
   (SELECT s.status FROM licet.license_transitions s
    WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id ORDER BY s.step DESC LIMIT 1) AS status`
 /** The licenses of the device of the token. */
@@ -54,6 +54,7 @@ function toRecord(row) {
     timestamp: row.created.toISOString(),
     status: isExpired ? 'expired' : row.status,
     ...(row.supersedes === null ? {} : { supersedes: row.supersedes }),
+    vouched: row.vouched,
     receipt: row.receipt,
   }
   const head = JSON.stringify({ id: row.id, providerId: row.provider_id, address: row.address ?? '' }).slice(0, -1)
@@ -119,6 +120,7 @@ export function createLicenseOperations({ query, signer, issuer }) {
       supersedes: null,
       created,
       status: 'active',
+      vouched: false,
     }
     const iat = Math.floor(created.getTime() / 1000)
     const claims = { iss: issuer, sub: address, iat, lic: row.id, req: requestHash, terms: row.terms_hash, status: row.status }

@@ -20,9 +20,17 @@ export function createTokenOperations({ query, signer, issuer }) {
     const iat = seconds()
     return signer.sign('at+jwt', { ...shared(clientId), iat, exp: iat + lifetime, jti: createId(), scp, ...more })
   }
-  const refreshToken = (clientId, chain, jti, more) => {
+  const refreshToken = (clientId, chain, jti, more, chainStart) => {
     const iat = seconds()
-    return signer.sign('rt+jwt', { ...shared(clientId), iat, exp: iat + REFRESH_LIFETIME, jti, chain, ...more })
+    return signer.sign('rt+jwt', {
+      ...shared(clientId),
+      iat,
+      exp: iat + REFRESH_LIFETIME,
+      jti,
+      chain,
+      chain_iat: chainStart ?? iat,
+      ...more,
+    })
   }
   const respond = (access_token, scopes, lifetime, refresh_token) => [
     200,
@@ -107,7 +115,12 @@ export function createTokenOperations({ query, signer, issuer }) {
     if (row === undefined || !row.fresh) throw 400
     const scopes = row.scope === '' ? [] : row.scope.split(' ')
     const more = row.reg === null ? {} : { reg: row.reg }
-    return respond(accessToken(clientId, scopes, row.lifetime, more), scopes, row.lifetime, refreshToken(clientId, chain, next))
+    return respond(
+      accessToken(clientId, scopes, row.lifetime, more),
+      scopes,
+      row.lifetime,
+      refreshToken(clientId, chain, next, {}, claims.chain_iat),
+    )
   }
 
   return {
