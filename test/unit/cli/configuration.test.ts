@@ -209,7 +209,7 @@ test('the password also belongs to a standby without one, and the hosts are prin
 })
 
 test.each([
-  ['DATABASE_READ_URL', 'postgres://a.example,b.example/licet', 'names several hosts'],
+  ['DATABASE_READ_URL', 'postgres://a.example,b.example/licet', 'contains several hosts'],
   ['DATABASE_READ_URL', 'mysql://a.example/licet', 'not a connection string'],
   [
     'DATABASE_URL',

@@ -151,7 +151,7 @@ test('reads the API key from a file, and names what is missing or wrong without 
     [{ ...env, LICET_TRAIL_URL: 'licenses' }, '--trail-url (or LICET_TRAIL_URL) is not'],
     [
       { ...env, LICET_URL: running.url.replace('127.0.0.1', 'localhost') },
-      'Set LICET_URL or --url to the address that the service names',
+      'Set LICET_URL or --url to the address that the service reports',
     ],
     [{ ...env, LICET_API_KEY: `${tenant.apiKey}x` }, 'Correct LICET_USER_ID, and LICET_API_KEY'],
   ] as const) {

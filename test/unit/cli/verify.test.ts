@@ -79,7 +79,7 @@ test('proves a revocation without the device by its own receipt, and refutes a c
   const swapped = { ...receipt, license: { ...license, receipt: ended, timestamp } }
   expect(await verify(swapped, '--keys', jwksUrl)).toMatchObject({
     code: 1,
-    out: expect.stringContaining('that of the revocation'),
+    out: expect.stringContaining('is for the revocation'),
   })
   expect(await verify({ receipt: ended }, '--keys', jwksUrl)).toMatchObject({
     code: 0,
@@ -444,7 +444,7 @@ test('F4: control characters in a signed receipt never reach the terminal', asyn
   const { code, out, err } = await verifyToken(claims, { kid: 'k\u001b[2J' })
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('The key k\ufffd[2J of the given key set signed this receipt')
-  expect(out).toContain('names the service https://a.example/\ufffd[2J\ufffd.')
+  expect(out).toContain('for the service https://a.example/\ufffd[2J\ufffd.')
   expect(out).toContain('license l\ufffd[2J was stored as active')
   expect(out).not.toMatch(/[\u001b\u202e]/)
 })
