@@ -123,6 +123,7 @@ const optimizeDeps = {
     'jose',
     'standardwebhooks',
     'valibot',
+    '@valibot/to-json-schema',
     'react-markdown',
     'remark-gfm',
     'hono',

@@ -2,16 +2,11 @@ import { lookup as resolve } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { WebhookFault, WebhookResult } from '../../protocol/records/webhooks.ts'
 import { isPrivateAddress } from '../http/is-private-address.ts'
 import { toPlainAddress } from '../http/plain-address.ts'
 import { toTransportFault } from '../transport-fault.ts'
-import {
-  type PostWebhook,
-  WEBHOOK_TIMEOUT_MS,
-  type WebhookFault,
-  type WebhookRequest,
-  type WebhookResult,
-} from '../webhooks/post-webhook.ts'
+import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookRequest } from '../webhooks/post-webhook.ts'
 import { parseNetworks } from './trusted-proxies.ts'
 
 /** How much of a response is read. Only its status matters; a receiver may still be writing. */

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { DEFAULT_EXPIRES_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
-import type { TokenResponse } from '../../protocol/responses.ts'
+import type { TokenResponse } from '../../protocol/records/tokens.ts'
 import { authenticateClient, invalidClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'
