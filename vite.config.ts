@@ -126,6 +126,7 @@ const optimizeDeps = {
     'jose',
     'standardwebhooks',
     'valibot',
+    '@valibot/to-json-schema',
     'react-markdown',
     'remark-gfm',
     'hono',

@@ -1,23 +1,12 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
-import type { RegisterAddress } from '../protocol/account.ts'
+import { addressShape, apiKeyShape, createdApiKeyShape, licensePageShape, profileShape, providerShape } from '../protocol/guards.ts'
 import { parseLicense } from '../protocol/parse-license.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
-import {
-  type Address,
-  type ApiKey,
-  addressShape,
-  apiKeyShape,
-  type CreatedApiKey,
-  createdApiKeyShape,
-  licensePageShape,
-  type Profile,
-  type Provider,
-  profileShape,
-  providerShape,
-} from '../protocol/responses.ts'
-import type { RevokeLicense } from '../protocol/revoke-license.ts'
-import type { ApiKeyScope } from '../protocol/token.ts'
+import type { ApiKey, CreatedApiKey, Profile, Provider } from '../protocol/records/accounts.ts'
+import type { Address, RegisterAddress } from '../protocol/records/devices.ts'
+import type { RevokeLicense } from '../protocol/records/license-operations.ts'
+import type { ApiKeyScope } from '../protocol/scopes.ts'
 import { type AddressQuery, type AuthClientConfig, type LicensePage, type LicensePageQuery, toLicenseQuery } from './auth-types.ts'
 import { DEFAULT_PERMIT_CACHE_MS, DEFAULT_TIMEOUT_MS } from './defaults.ts'
 import { resolveEnvironment } from './environment.ts'

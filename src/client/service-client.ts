@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../core/license.ts'
-import type { VerifiedLicense } from '../protocol/responses.ts'
+import type { VerifiedLicense } from '../protocol/records/license-operations.ts'
 import { compileTerms, type DefinedAgreement } from '../terms/index.ts'
 import { ClientCore } from './client-core.ts'
 import type { ServiceClientConfig } from './config.ts'

@@ -8,6 +8,9 @@ const SECONDS_PER_DAY = 86_400
 
 // Tokens (interface, section 2.1; wire decisions, section 5).
 
+/** Lifetime of an access token in seconds when the request has no `expires`. */
+export const DEFAULT_EXPIRES_SECONDS = 600
+
 /** Longest lifetime of an access token in seconds: the largest `expires` of a request. */
 export const MAX_EXPIRES_SECONDS = SECONDS_PER_DAY
 

@@ -3,52 +3,11 @@ import { LicetError } from '../core/errors.ts'
 import { hasInvisible } from '../core/invisible.ts'
 import { isJsonObject, type JsonObject } from '../core/json.ts'
 import type { LicenseRequest } from '../core/license.ts'
-import { isExtension, ORIGIN } from '../core/license-request.ts'
-import {
-  MAX_DESCRIPTION_CHARS,
-  MAX_EXTENSION_BYTES,
-  MAX_LISTED,
-  MAX_ORIGIN_CHARS,
-  MAX_PTR_CHARS,
-  MAX_USES_BYTES,
-} from '../core/limits.ts'
+import { isExtension } from '../core/license-request.ts'
+import { MAX_EXTENSION_BYTES, MAX_USES_BYTES } from '../core/limits.ts'
 import { utf8 } from '../core/signature.ts'
-import { parseTimestamp } from '../core/timestamp.ts'
-import { WORD } from '../core/words.ts'
 import { issuePath, printableName } from './issue-path.ts'
-
-const Words = v.pipe(v.array(v.pipe(v.string(), v.regex(WORD, 'expected a word'))), v.maxLength(MAX_LISTED))
-const Timestamp = v.pipe(
-  v.string(),
-  v.check((text) => parseTimestamp(text) !== undefined, 'expected RFC 3339 in UTC'),
-)
-
-/** A use object (interface, section 2.4). */
-export const Use = v.strictObject({
-  usecases: v.pipe(Words, v.minLength(1)),
-  destinations: v.pipe(Words, v.minLength(1)),
-})
-
-const requestMembers = {
-  ptr: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_PTR_CHARS)),
-  origin: v.pipe(v.string(), v.maxLength(MAX_ORIGIN_CHARS), v.regex(ORIGIN, 'expected a reverse-DNS name')),
-  terms: v.pipe(v.string(), v.minLength(1)),
-  description: v.pipe(v.string(), v.maxLength(MAX_DESCRIPTION_CHARS)),
-  tags: Words,
-  uses: v.pipe(v.array(Use), v.maxLength(MAX_LISTED)),
-  // `null` means absent (wire decisions, section 3).
-  expiry: v.nullish(Timestamp),
-  signature: v.pipe(v.string(), v.minLength(1)),
-}
-
-/** The members of a license request (interface, section 2.4) without the members `x-…`. Call {@link parseLicenseRequest} instead. */
-const LicenseRequestMembers = v.strictObject(requestMembers)
-
-/** Request of License Verify: empty, or a use case at a destination. */
-export const VerifyLicense = v.union([
-  v.strictObject({ usecase: v.pipe(v.string(), v.regex(WORD)), destination: v.pipe(v.string(), v.regex(WORD)) }),
-  v.strictObject({}),
-])
+import { LicenseRequestBody } from './records/licenses.ts'
 
 /**
  * Parses a license request from untrusted JSON.
@@ -62,7 +21,7 @@ export const VerifyLicense = v.union([
  */
 export function parseLicenseRequest(input: unknown): LicenseRequest {
   const { members, extensions } = splitExtensions(input)
-  const result = v.safeParse(LicenseRequestMembers, members)
+  const result = v.safeParse(LicenseRequestBody, members)
   if (!result.success) throw invalidLicense(issuePath(result.issues[0]), 'is missing, unknown or has the wrong form')
   const { description, tags, uses } = result.output
   const values = { description: [description], tags, uses: uses.flatMap((use) => [...use.usecases, ...use.destinations]) }

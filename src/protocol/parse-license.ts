@@ -3,7 +3,7 @@ import { LICENSE_STATUSES, type License, type LicenseRevocation, type LicenseUse
 import { MAX_LISTED } from '../core/limits.ts'
 import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../core/revocation.ts'
 import { WORD } from '../core/words.ts'
-import { isAddress, isAddressOrErased } from './responses.ts'
+import { isAddress, isAddressOrErased } from './guards.ts'
 import {
   findMisfit,
   type Guard,

@@ -7,7 +7,7 @@ export type Guard<T> = (value: unknown) => value is T
 /** A guard for each member of a response. The compiler checks the guards against the type of the response. */
 export type Shape<T> = { readonly [Name in keyof T]-?: Guard<Exclude<T[Name], undefined>> }
 
-/** A string, also an empty one. */
+/** A string, including an empty one. */
 export const isText: Guard<string> = (value) => typeof value === 'string'
 
 /** A string that is not empty. */

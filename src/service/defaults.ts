@@ -6,9 +6,6 @@ import { KEY_SET_MAX_AGE_SECONDS, MIN_ROTATION_DELAY_MS } from './tokens/key-tim
 
 // Tokens.
 
-/** Lifetime of an access token when the request has no `expires`. */
-export const DEFAULT_EXPIRES_SECONDS = 600
-
 /** How long a used refresh token is still accepted, for the current token of its chain. */
 export const DEFAULT_REFRESH_REUSE_GRACE_MS = 30_000
 

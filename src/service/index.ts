@@ -3,9 +3,17 @@ export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors
 export type { JsonObject, JsonValue } from '../core/json.ts'
 export type { LicenseRevocation } from '../core/license.ts'
 export type { SignatureSuite } from '../core/signature.ts'
-export type { ApiKey, CreatedApiKey, Provider } from '../protocol/responses.ts'
-export type { RevokeLicense } from '../protocol/revoke-license.ts'
-export type { WebhookData, WebhookEvent, WebhookLicense } from '../protocol/webhook-event.ts'
+export type { ApiKey, CreatedApiKey, Provider } from '../protocol/records/accounts.ts'
+export type { RevokeLicense } from '../protocol/records/license-operations.ts'
+export type { WebhookData, WebhookEvent, WebhookLicense } from '../protocol/records/webhook-events.ts'
+export type {
+  FailedWebhook,
+  WebhookEndpoint,
+  WebhookEndpointStatus,
+  WebhookEndpointWithSecret,
+  WebhookFault,
+  WebhookResult,
+} from '../protocol/records/webhooks.ts'
 export type { Admin, AdminUser } from './accounts/admin.ts'
 export { createAdmin } from './accounts/create-admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
@@ -34,10 +42,4 @@ export {
 export type { RotatedKey } from './tokens/key-ring.ts'
 export type { ServiceTracing, TracedRequest } from './tracing/tracing.ts'
 export type { Webhooks } from './webhooks/create-webhooks.ts'
-export type {
-  FailedWebhook,
-  WebhookEndpoint,
-  WebhookEndpointStatus,
-  WebhookEndpointWithSecret,
-} from './webhooks/endpoint-records.ts'
-export type { PostWebhook, WebhookFault, WebhookRequest, WebhookResult } from './webhooks/post-webhook.ts'
+export type { PostWebhook, WebhookRequest } from './webhooks/post-webhook.ts'

@@ -13,7 +13,16 @@ const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@n
 const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
 const SERVICE = {
   layers: ['service', 'protocol', 'core'],
-  packages: ['@electric-sql/pglite', '@noble/hashes', 'hono', 'jose', 'pg', 'standardwebhooks', 'valibot'],
+  packages: [
+    '@electric-sql/pglite',
+    '@noble/hashes',
+    '@valibot/to-json-schema',
+    'hono',
+    'jose',
+    'pg',
+    'standardwebhooks',
+    'valibot',
+  ],
 }
 const NODE = /^node:/
 const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly (string | RegExp)[] }>> = {

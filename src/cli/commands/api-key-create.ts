@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES, type ApiKeyScope } from '../../protocol/token.ts'
+import { API_KEY_SCOPES, type ApiKeyScope } from '../../protocol/scopes.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
+import { RevokeLicenseBody } from '../../protocol/records/license-operations.ts'
 import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'

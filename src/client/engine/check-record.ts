@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts'
 import type { License, LicenseRequest, LicenseRevocation } from '../../core/license.ts'
 import { isExtension, signedRequestOf } from '../../core/license-request.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
-import type { ReceiptClaims } from '../../protocol/responses.ts'
+import type { ReceiptClaims } from '../../protocol/records/receipt.ts'
 import { sha3 } from '../sha3.ts'
 import { invalidReceipt } from '../verify-receipt.ts'
 

@@ -1,6 +1,6 @@
-import type { RegisterAddress } from '../../protocol/account.ts'
+import { registeredShape, tokenResponseShape } from '../../protocol/guards.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { registeredShape, tokenResponseShape } from '../../protocol/responses.ts'
+import type { RegisterAddress } from '../../protocol/records/devices.ts'
 import {
   encodeMembers,
   type HttpRequest,

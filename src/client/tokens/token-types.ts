@@ -1,5 +1,5 @@
-import type { Address } from '../../protocol/responses.ts'
-import type { Scope } from '../../protocol/token.ts'
+import type { Address } from '../../protocol/records/devices.ts'
+import type { Scope } from '../../protocol/scopes.ts'
 
 /** A request for a token: the client that requests it, its secret, and the scope. */
 export type GrantRequest = GrantOptions &

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { ApiKey, Provider } from '../../protocol/responses.ts'
+import type { ApiKey, Provider } from '../../protocol/records/accounts.ts'
 import { toBase64 } from '../crypto/standard-base64.ts'
 import type { StoredApiKey } from '../storage/accounts.ts'
 import type { StoredProvider } from '../storage/providers.ts'

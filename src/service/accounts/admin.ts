@@ -1,7 +1,7 @@
 import type { LicenseRevocation } from '../../core/license.ts'
-import type { ApiKey, CreatedApiKey, IdentityKey, Provider } from '../../protocol/responses.ts'
-import type { RevokeLicense } from '../../protocol/revoke-license.ts'
-import type { ApiKeyScope } from '../../protocol/token.ts'
+import type { ApiKey, CreatedApiKey, IdentityKey, Provider } from '../../protocol/records/accounts.ts'
+import type { RevokeLicense } from '../../protocol/records/license-operations.ts'
+import type { ApiKeyScope } from '../../protocol/scopes.ts'
 
 /** A user, as the administrative functions return it. */
 export interface AdminUser {

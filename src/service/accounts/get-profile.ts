@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { Profile } from '../../protocol/responses.ts'
+import type { Profile } from '../../protocol/records/accounts.ts'
 import { authenticateAdmin } from '../auth/ownership.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'

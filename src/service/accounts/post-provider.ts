@@ -1,4 +1,4 @@
-import { CreateProvider } from '../../protocol/account.ts'
+import { CreateProvider } from '../../protocol/records/accounts.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'

@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import type { Scope } from '../../protocol/token.ts'
+import type { Scope } from '../../protocol/scopes.ts'
 import { BEARER_SCHEME } from '../http/respond-error.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { type Principal, verifyAccessToken } from '../tokens/access-token.ts'

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
-import type { ApiKeyScope } from '../../protocol/token.ts'
+import type { ApiKeyScope } from '../../protocol/scopes.ts'
 import type { CountedEvent } from '../audit/event-counter.ts'
 import { equalBytes, readBase64 } from '../crypto/bytes.ts'
 import { isBelowModulus } from '../crypto/rsa-pkcs1.ts'

@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import type { Scope } from '../../protocol/token.ts'
+import type { Scope } from '../../protocol/scopes.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'

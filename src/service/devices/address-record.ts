@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { Address } from '../../protocol/responses.ts'
+import type { Address } from '../../protocol/records/devices.ts'
 import { toBase64 } from '../crypto/standard-base64.ts'
 import type { StoredAddress } from '../storage/addresses.ts'
 

@@ -3,7 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { IdentityKey } from '../../protocol/responses.ts'
+import type { IdentityKey } from '../../protocol/records/accounts.ts'
 import type { StoredIdentityKey } from '../storage/identity-keys.ts'
 
 /** A public key with which a backend signs identity tokens: P-256 or Ed25519. */

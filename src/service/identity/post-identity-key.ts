@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
-import { CreateIdentityKey } from '../../protocol/account.ts'
+import { CreateIdentityKey } from '../../protocol/records/accounts.ts'
 import { createAdminOf } from '../accounts/create-admin.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { authenticateProviderOwner } from '../auth/ownership.ts'

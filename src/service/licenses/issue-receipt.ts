@@ -1,5 +1,5 @@
 import type { LicenseStatus } from '../../core/license.ts'
-import type { ReceiptClaims } from '../../protocol/responses.ts'
+import type { ReceiptClaims } from '../../protocol/records/receipt.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { ServiceContext } from '../service-context.ts'
 

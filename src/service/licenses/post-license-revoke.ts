@@ -1,4 +1,4 @@
-import { RevokeLicenseBody } from '../../protocol/revoke-license.ts'
+import { RevokeLicenseBody } from '../../protocol/records/license-operations.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'

@@ -1,5 +1,5 @@
 import { LICENSE_PAGE } from '../../core/limits.ts'
-import { SearchLicensesBody } from '../../protocol/search-licenses.ts'
+import { SearchLicensesBody } from '../../protocol/records/license-operations.ts'
 import { authenticateReader } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'
 import type { RouteCall } from '../routing/route.ts'

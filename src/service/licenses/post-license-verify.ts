@@ -1,5 +1,5 @@
-import { VerifyLicense } from '../../protocol/parse-license-request.ts'
-import type { VerifiedLicense } from '../../protocol/responses.ts'
+import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
+import { VerifyLicense } from '../../protocol/records/license-operations.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateDevice } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import type { LicenseStatus } from '../../core/license.ts'
-import type { RevokeLicense } from '../../protocol/revoke-license.ts'
+import type { RevokeLicense } from '../../protocol/records/license-operations.ts'
 import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { AuditActor } from '../audit/audit-event.ts'
 import { notFound } from '../auth/ownership.ts'

@@ -3,16 +3,11 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import type { WebhookFault, WebhookResult } from '../../protocol/records/webhooks.ts'
 import { isPrivateAddress } from '../http/is-private-address.ts'
 import { toPlainAddress } from '../http/plain-address.ts'
 import { toTransportFault } from '../transport-fault.ts'
-import {
-  type PostWebhook,
-  WEBHOOK_TIMEOUT_MS,
-  type WebhookFault,
-  type WebhookRequest,
-  type WebhookResult,
-} from '../webhooks/post-webhook.ts'
+import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookRequest } from '../webhooks/post-webhook.ts'
 import { openTunnel, parseProxy } from './open-tunnel.ts'
 import { parseNetworks } from './trusted-proxies.ts'
 

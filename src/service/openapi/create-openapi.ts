@@ -6,11 +6,11 @@ import { DEVICE_PATHS } from './device-paths.ts'
 import { ERROR_RESPONSES } from './error-responses.ts'
 import { healthPaths } from './health-paths.ts'
 import { licensePaths } from './license-paths.ts'
-import { SCHEMAS } from './schemas.ts'
+import { createSchemas } from './schemas.ts'
 import { securitySchemes } from './security-schemes.ts'
 import { TOKEN_PATHS } from './token-paths.ts'
+import { describeWebhookEvents } from './webhook-events.ts'
 import { WEBHOOK_PATHS } from './webhook-paths.ts'
-import { WEBHOOKS } from './webhooks.ts'
 
 /** The base addresses of the service. */
 export interface OpenApiOptions {
@@ -49,9 +49,9 @@ export function createOpenApi(options: OpenApiOptions): JsonObject {
       ...licensePaths(trailUrl),
       ...healthPaths([authUrl, trailUrl]),
     },
-    webhooks: WEBHOOKS,
+    webhooks: describeWebhookEvents(),
     components: {
-      schemas: SCHEMAS,
+      schemas: createSchemas(),
       responses: ERROR_RESPONSES,
       securitySchemes: securitySchemes(authUrl + AUTH_PATHS.token),
     },

@@ -28,10 +28,10 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   410: 'What the device sends again was erased.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body has another media type, or a content encoding.',
-  429: 'Too many wrong secrets, requests of a caller at once, new licenses or texts of terms of a device, or registrations of a network.',
+  429: 'Too many wrong secrets, simultaneous requests of a caller, new licenses or texts of terms of a device, or registrations of a network.',
   500: 'The service failed.',
   501: 'The platform of the service cannot do this.',
-  503: 'The database is unavailable, or the service receives too many bodies at once.',
+  503: 'The database is unavailable, or the service receives too many bodies at the same time.',
 }
 
 const HEADERS: Readonly<Record<number, string>> = {

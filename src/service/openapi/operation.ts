@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
-import { type SchemaName, schemaRef } from './schemas.ts'
+import type { WireRecordName } from '../../protocol/wire-records.ts'
+import { schemaRef } from './schemas.ts'
 
 /** Describes a JSON response. */
 export function jsonResponse(description: string, schema: JsonObject): JsonObject {
@@ -12,7 +13,7 @@ export function jsonBody(schema: JsonObject): JsonObject {
 }
 
 /** Describes a required form body, which fits at least one of the schemas. */
-export function formBody(...names: readonly SchemaName[]): JsonObject {
+export function formBody(...names: readonly WireRecordName[]): JsonObject {
   const [schema = {}, ...more] = names.map(schemaRef)
   return requiredBody('application/x-www-form-urlencoded', more.length === 0 ? schema : { anyOf: [schema, ...more] })
 }

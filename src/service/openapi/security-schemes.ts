@@ -1,12 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
-import { CLIENT_SCOPES, type ClientType, type Scope } from '../../protocol/token.ts'
-
-const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
-  'account:admin': 'Manage profile and organization, generate new keys, revoke tokens',
-  'account:provider': 'Register and list device addresses',
-  trail: 'Read licenses, with an API key. The token of a provider has this scope too, and it opens no operation for it',
-  publish: 'Submit new data events',
-}
+import { CLIENT_SCOPES, SCOPE_MEANINGS } from '../../protocol/scopes.ts'
+import type { ClientType } from '../../protocol/token.ts'
 
 /** Describes how each type of client authenticates. `tokenUrl` is the token endpoint. */
 export function securitySchemes(tokenUrl: string): JsonObject {

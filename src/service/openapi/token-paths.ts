@@ -15,9 +15,7 @@ const token = {
   security: [{}, { basic: [] }, ...SECURITY.user.security],
   requestBody: formBody('ClientCredentialsGrant', 'RefreshGrant', 'Revocation'),
   responses: {
-    200: jsonResponse('The granted tokens, or an empty object for a revocation.', {
-      oneOf: [schemaRef('TokenResponse'), EMPTY_OBJECT],
-    }),
+    200: jsonResponse('The granted tokens, or an empty object for a revocation.', schemaRef('GrantedOrRevoked')),
     ...TOKEN_ERRORS,
   },
 }

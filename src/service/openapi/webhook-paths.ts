@@ -7,7 +7,7 @@ import { listOf, schemaRef } from './schemas.ts'
 const WEBHOOK = '/api/latest/webhook/{id}'
 const RECORD_ERRORS = errors('Problem', 401, 403, 404)
 
-/** The webhooks of a provider, for API keys. `webhooks.ts` describes the events that they receive. */
+/** The webhooks of a provider, for API keys. `webhook-events.ts` describes the events that they receive. */
 export const WEBHOOK_PATHS: JsonObject = {
   [`${AUTH_PATHS.providers}/{providerId}/webhook`]: {
     parameters: [inPath('providerId')],

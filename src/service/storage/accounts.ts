@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { ApiKeyScope } from '../../protocol/token.ts'
+import type { ApiKeyScope } from '../../protocol/scopes.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored user. Times are milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/words.ts'
-import type { PermitQuestion, PermitReason } from '../../protocol/permit.ts'
+import type { PermitQuestion, PermitReason } from '../../protocol/records/license-operations.ts'
 import type { Sql } from './storage.ts'
 
 /** The owner of the licenses that answer a question. */

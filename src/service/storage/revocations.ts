@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { RevokeLicense } from '../../protocol/revoke-license.ts'
+import type { RevokeLicense } from '../../protocol/records/license-operations.ts'
 import { lockAddress } from './addresses.ts'
 import type { StoredLicense } from './licenses.ts'
 import type { Sql } from './storage.ts'

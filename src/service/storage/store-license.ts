@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
-import type { CreateStatus } from '../../protocol/account.ts'
+import type { CreateStatus } from '../../protocol/records/accounts.ts'
 import type { NewLicense } from './licenses.ts'
 import type { Sql } from './storage.ts'
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import { CLOCK_SKEW_SECONDS, MAX_EXPIRES_SECONDS } from '../../core/limits.ts'
-import { SCOPES, type Scope, TOKEN_TYPES } from '../../protocol/token.ts'
+import { SCOPES, type Scope } from '../../protocol/scopes.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { type Client, parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'

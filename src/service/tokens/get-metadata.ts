@@ -1,5 +1,6 @@
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { GRANT_TYPES, SCOPES } from '../../protocol/token.ts'
+import { SCOPES } from '../../protocol/scopes.ts'
+import { GRANT_TYPES } from '../../protocol/token.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 

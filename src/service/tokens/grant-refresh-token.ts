@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import type { TokenResponse } from '../../protocol/responses.ts'
+import type { TokenResponse } from '../../protocol/records/tokens.ts'
 import { authenticateClient } from '../auth/authenticate-client.ts'
 import { readCredentials } from '../auth/read-credentials.ts'
 import type { Form } from '../http/parse-form.ts'

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_SCOPE_CHARS } from '../../core/limits.ts'
-import { type ApiKeyScope, CLIENT_SCOPES, type Scope } from '../../protocol/token.ts'
+import { type ApiKeyScope, CLIENT_SCOPES, type Scope } from '../../protocol/scopes.ts'
 import type { AuthenticatedClient } from '../auth/authenticate-client.ts'
 
 // scope-token *( SP scope-token ), RFC 6749 section 3.3.

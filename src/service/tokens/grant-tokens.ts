@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import type { TokenResponse } from '../../protocol/responses.ts'
+import type { TokenResponse } from '../../protocol/records/tokens.ts'
 import type { Form } from '../http/parse-form.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { grantClientCredentials } from './grant-client-credentials.ts'

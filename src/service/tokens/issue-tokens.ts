@@ -1,4 +1,4 @@
-import type { TokenResponse } from '../../protocol/responses.ts'
+import type { TokenResponse } from '../../protocol/records/tokens.ts'
 import type { AuthenticatedClient } from '../auth/authenticate-client.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { issueAccessToken } from './access-token.ts'

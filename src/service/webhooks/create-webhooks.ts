@@ -1,6 +1,7 @@
 import { type Duration, isDuration, toIsoDuration } from '../../core/duration.ts'
 import { LicetError } from '../../core/errors.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import type { WebhookEndpointStatus, WebhookEndpointWithSecret, WebhookResult } from '../../protocol/records/webhooks.ts'
 import { type AuditAction, type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { createId, isId } from '../crypto/create-id.ts'
 import { toBase64 } from '../crypto/standard-base64.ts'
@@ -19,8 +20,8 @@ import {
 } from '../storage/webhook-endpoints.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { createWebhookDelivery, type WebhookDelivery } from './deliver-webhooks.ts'
-import { toEndpoint, type WebhookEndpointStatus, type WebhookEndpointWithSecret } from './endpoint-records.ts'
-import type { PostWebhook, WebhookResult } from './post-webhook.ts'
+import { toEndpoint } from './endpoint-records.ts'
+import type { PostWebhook } from './post-webhook.ts'
 import { purposeOfWebhook, signWebhook } from './sign-webhook.ts'
 
 /** Functions for the operator: endpoints of webhooks, and the delivery of their events. */

@@ -1,4 +1,5 @@
 import { isLicetError } from '../../core/errors.ts'
+import type { WebhookResult } from '../../protocol/records/webhooks.ts'
 import { createId } from '../crypto/create-id.ts'
 import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
@@ -12,7 +13,7 @@ import {
   storeFailure,
 } from '../storage/webhook-deliveries.ts'
 import { findWork, listDueEndpoints } from '../storage/webhook-endpoints.ts'
-import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookResult } from './post-webhook.ts'
+import { type PostWebhook, WEBHOOK_TIMEOUT_MS } from './post-webhook.ts'
 import { nextAttempt } from './retry-schedule.ts'
 import { signWebhook } from './sign-webhook.ts'
 

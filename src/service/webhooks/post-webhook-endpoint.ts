@@ -1,5 +1,5 @@
 import { MAX_WEBHOOKS } from '../../core/limits.ts'
-import { CreateWebhook } from '../../protocol/account.ts'
+import { CreateWebhook } from '../../protocol/records/webhooks.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { authenticateProviderOwner } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../core/time-units.ts'
-import { RotateWebhookSecret } from '../../protocol/account.ts'
+import { RotateWebhookSecret } from '../../protocol/records/webhooks.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'

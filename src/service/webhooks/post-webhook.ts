@@ -1,3 +1,4 @@
+import type { WebhookResult } from '../../protocol/records/webhooks.ts'
 import { isPrivateHost } from './check-endpoint-url.ts'
 
 /** A signed webhook to send. */
@@ -9,12 +10,6 @@ export interface WebhookRequest {
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
 }
-
-/** Why no response was received. */
-export type WebhookFault = 'timeout' | 'private_address' | 'unknown_host' | 'refused' | 'tls' | 'proxy' | 'connection'
-
-/** The result of sending a webhook: the status of the response, or why there is none. */
-export type WebhookResult = { readonly status: number } | { readonly fault: WebhookFault }
 
 /** Sends a webhook with POST. Follows no redirect, and never rejects. */
 export interface PostWebhook {

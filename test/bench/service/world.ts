@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import pg from 'pg'
-import type { CreatedApiKey, Provider } from '../../../src/protocol/responses.ts'
+import type { CreatedApiKey, Provider } from '../../../src/protocol/records/accounts.ts'
 import { createDevice, type Device, signedRequest } from '../../fixtures/device.ts'
 import { fillLicenses } from '../../fixtures/fill-licenses.ts'
 import { type Program, startProgram } from '../../support/program.ts'

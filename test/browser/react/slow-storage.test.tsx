@@ -56,7 +56,7 @@ it('shows a person with a license on a slow disk no Accept, and the license as s
   await app.state('already-licensed')
   await screen.findByText('Offers')
   // Once more without a version, because the database has a newer one. Cause: each reader that was closed while the database opened closed it
-  // twice, also for the client, which waited for the slow disk a second time.
+  // twice, even for the client, which waited for the slow disk a second time.
   expect(open).toHaveBeenCalledTimes(2)
   expect(await storedFor(person)).toHaveLength(1)
   expect(app.events).toEqual([])

@@ -2,7 +2,8 @@ import { join, relative } from 'node:path'
 import { getLibFiles, ts } from '@ts-morph/common'
 import { dist, publishedModules } from '../dist.ts'
 import { clean, plainText, statedDefault, tagsOf } from './docstrings.ts'
-import { isObjectAlias, isOurs, signaturesOf, TypeText } from './type-text.ts'
+import { declarationOfWire, isObjectAlias, isOurs, signaturesOf, TypeText } from './type-text.ts'
+import { descriptionsOf } from './wire-descriptions.ts'
 
 /** A member of a props object, an interface or a data-attribute list. */
 export interface Member {
@@ -166,7 +167,21 @@ class Reader {
     return { type: symbol && this.#checker.getDeclaredTypeOfSymbol(symbol), element: /PartProps<'(\w+)'/.exec(text)?.[1] }
   }
 
+  /** The members of a type that comes from a declaration of the wire, which describes them. */
+  #membersOfWire(exported: string, type: ts.Type): Member[] {
+    const descriptions = descriptionsOf(exported)
+    const members = (type.isUnion() ? type.types : [type]).flatMap((one) => this.#checker.getPropertiesOfType(one))
+    return members.map((symbol) => ({
+      ...statedMeaning(descriptions[symbol.name] ?? ''),
+      name: symbol.name,
+      isOptional: type.isUnion() || (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+      type: this.#types.textOfValue(symbol),
+    }))
+  }
+
   #membersOf(kind: Kind, type: ts.Type, declaration: ts.Declaration): Member[] {
+    const wire = declarationOfWire(declaration)
+    if (wire !== undefined) return this.#membersOfWire(wire, type)
     if (kind === 'class' || kind === 'component' || ts.isInterfaceDeclaration(declaration) || isObjectAlias(declaration)) {
       // A union of objects shows the members of each.
       const symbols = (type.isUnion() ? type.types : [type]).flatMap((one) => this.#checker.getPropertiesOfType(one))
@@ -229,6 +244,11 @@ class Reader {
       examples: tagsOf(symbol, 'example', false),
     }
   }
+}
+
+function statedMeaning(description: string): Pick<Member, 'default' | 'meaning'> {
+  const { default: value, rest } = statedDefault(description)
+  return { default: value, meaning: rest }
 }
 
 function kindOf(name: string, declaration: ts.Declaration): Kind {

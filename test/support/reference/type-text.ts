@@ -28,6 +28,12 @@ export class TypeText {
     return canBeUndefined ? `${text} | undefined` : text
   }
 
+  /** The type of a member that has no written one. */
+  textOfValue(symbol: ts.Symbol): string {
+    const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType
+    return tidy(this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol), undefined, flags))
+  }
+
   /** The state that a component passes to `className` and `render`, whose shared declaration has a type parameter there. */
   #stateOf(symbol: ts.Symbol): string {
     const type = this.#checker.getTypeOfSymbol(symbol)
@@ -93,7 +99,14 @@ export function isOurs(symbol: ts.Symbol): boolean {
   )
 }
 
+/** The declaration of the wire that a type such as `Wire<typeof ProfileRecord>` comes from: `ProfileRecord`. */
+export function declarationOfWire(declaration: ts.Declaration): string | undefined {
+  if (!ts.isTypeAliasDeclaration(declaration)) return undefined
+  return /^(?:Wire<typeof |\{\s*readonly \[Type in keyof typeof )(\w+)/.exec(declaration.type.getText())?.[1]
+}
+
 export function isObjectAlias(declaration: ts.Declaration): boolean {
+  if (declarationOfWire(declaration) !== undefined) return true
   if (!ts.isTypeAliasDeclaration(declaration)) return false
   const { type } = declaration
   if (ts.isTypeReferenceNode(type)) return /^(Pick|Omit)$/.test(type.typeName.getText())

@@ -1,4 +1,4 @@
-import type { CreateStatus } from '../../../protocol/account.ts'
+import type { CreateStatus } from '../../../protocol/records/accounts.ts'
 import { type CommandInput, type CommandOption, textOption, UsageError } from '../../command.ts'
 
 /** The option for the status of a new license. */

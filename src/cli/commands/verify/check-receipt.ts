@@ -13,7 +13,7 @@ import {
   toSignedBytes,
   utf8,
 } from '../../../core/signature.ts'
-import type { ReceiptClaims } from '../../../protocol/responses.ts'
+import type { ReceiptClaims } from '../../../protocol/records/receipt.ts'
 // Imported from these files, because the index of the service needs the packages of a server.
 import { toDeviceKey } from '../../../service/crypto/verifying-key.ts'
 import { createNodeCrypto } from '../../../service/node/node-crypto.ts'

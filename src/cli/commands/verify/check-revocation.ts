@@ -1,7 +1,7 @@
 import { verifyReceipt } from '../../../client/verify-receipt.ts'
 import { isLicetError } from '../../../core/errors.ts'
 import type { License } from '../../../core/license.ts'
-import type { ReceiptClaims } from '../../../protocol/responses.ts'
+import type { ReceiptClaims } from '../../../protocol/records/receipt.ts'
 import type { Check, CheckReceiptOptions } from './check.ts'
 
 const NAME = 'revocation'
