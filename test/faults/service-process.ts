@@ -27,7 +27,7 @@ export interface ServiceProcess {
 }
 
 /** Starts the service from `dist`, and does not wait until it works. */
-export function forkService(options: ServeOptions): ChildProcess {
+function forkService(options: ServeOptions): ChildProcess {
   return fork(join(projectRoot, 'test/faults/serve.mjs'), {
     env: { ...plainEnvironment(), SERVE: JSON.stringify(options) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -20,13 +20,14 @@ CREATE TABLE licet.addresses (
   spki bytea NOT NULL CHECK (length(spki) = 294),
   -- A random id of this registration, which means nothing after an erasure. It shows whether a token is older than an erasure.
   registration uuid NOT NULL DEFAULT gen_random_uuid(),
-  created timestamptz NOT NULL,
-  PRIMARY KEY (address, provider_id)
+  created timestamptz NOT NULL
 );
-CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created DESC, address DESC) WHERE created > '-infinity';
+-- Of two indexes that cost the same while the table is small, the planner takes the one that was created later. So the key follows these.
 CREATE INDEX addresses_vouched_of_pointer ON licet.addresses (provider_id, ptr) WHERE vouched;
 -- Only the search for unused devices has this condition, so no list of devices by age uses the index.
 CREATE INDEX addresses_by_age ON licet.addresses (created) WHERE created < 'infinity';
+ALTER TABLE licet.addresses ADD PRIMARY KEY (address, provider_id);
+CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created DESC, address DESC) WHERE created > '-infinity';
 
 -- Chains of refresh tokens.
 CREATE TABLE licet.refresh_chains (
@@ -109,6 +110,7 @@ CREATE TABLE licet.licenses (
   PRIMARY KEY (id, provider_id, registration),
   FOREIGN KEY (supersedes, provider_id, registration) REFERENCES licet.licenses
 );
+CREATE INDEX licenses_of_terms ON licet.licenses (terms_hash) WHERE terms_hash IS NOT NULL;
 CREATE UNIQUE INDEX licenses_request_once ON licet.licenses (request_hash, provider_id, registration) WHERE address IS NOT NULL;
 CREATE UNIQUE INDEX licenses_successor_once ON licet.licenses (supersedes, provider_id, registration) WHERE supersedes IS NOT NULL;
 CREATE INDEX licenses_newest_of_device ON licet.licenses (provider_id, registration, position DESC) WHERE address <> '';
@@ -116,7 +118,6 @@ CREATE INDEX licenses_new_terms_of_device ON licet.licenses (provider_id, regist
 CREATE INDEX licenses_terms_of_device ON licet.licenses (provider_id, registration, terms_hash) WHERE terms_hash IS NOT NULL;
 CREATE INDEX licenses_newest_of_pointer ON licet.licenses (provider_id, ptr, position DESC) WHERE ptr IS NOT NULL;
 CREATE INDEX licenses_of_provider ON licet.licenses (provider_id, position DESC) WHERE position > 0;
-CREATE INDEX licenses_of_terms ON licet.licenses (terms_hash) WHERE terms_hash IS NOT NULL;
 
 -- The bytes that a device signed, where they cannot be computed from the request: some clients sign JSON as their platform writes it.
 CREATE TABLE licet.signed_bytes (
