@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createOperator } from '../../src/service/accounts/operator.ts'
+import { createKeyProtection } from '../../src/service/crypto/key-protection.ts'
 import type { Service } from '../../src/service/index.ts'
+import { createNodeCrypto } from '../../src/service/node.ts'
 import { type ReadEvent, readAuditEvents, readAuditHeads, verifyStoredAudit } from '../fixtures/audit.ts'
 import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
@@ -198,6 +201,19 @@ describeWorlds('the audit log', (world) => {
       { ...read, details: { count: 0, until, filter: { createdAfter: '(set)', status: 'revoked' } } },
     ])
     expect(JSON.stringify(events)).not.toContain('user-1')
+  })
+
+  // Regression: an export that was killed before its end left no event, although licenses had been written.
+  test('has a read of an operator before its first license is returned', async () => {
+    const platform = { storage: world.storage, crypto: createNodeCrypto(), protection: createKeyProtection({}), now: Date.now }
+    const { device, token } = await tenant.device()
+    expect((await call(service, '/license/create', { token, json: signedRequest(device) })).status).toBe(201)
+    const licenses = createOperator(platform).licenses({ providerId: tenant.provider.providerId })
+    expect((await licenses.next()).value).toHaveProperty('id')
+    const reads = (await eventsOf('license.read')).filter(({ actor }) => actor.type === 'operator')
+    expect(reads).toMatchObject([{ details: { filter: { providerId: tenant.provider.providerId }, count: 1 } }])
+    await licenses.return(undefined)
+    expect((await eventsOf('license.read')).filter(({ actor }) => actor.type === 'operator')).toHaveLength(1)
   })
 
   test('has no event of an act that failed, and no act without its event', async () => {

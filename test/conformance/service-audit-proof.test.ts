@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditLine, HeadLine } from '../../src/cli/commands/audit/audit-line.ts'
 import { verifyAudit } from '../../src/cli/commands/audit/verify-audit.ts'
+import { toTimestamp } from '../../src/core/timestamp.ts'
+import { SERVICE, serializeAuditEvent } from '../../src/service/audit/audit-event.ts'
+import { appendAuditEvent } from '../../src/service/storage/audit-log.ts'
 import { listSigningKeys } from '../../src/service/storage/signing-keys.ts'
-import { readAuditEvents, readAuditLines, verifyStoredAudit } from '../fixtures/audit.ts'
+import { readAuditEvents, readAuditLines, tamper, verifyStoredAudit } from '../fixtures/audit.ts'
 import { type CallOptions, call, createTenant, TOKEN } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
@@ -76,7 +80,9 @@ describeWorlds('the proof of the audit log', (world) => {
     const [oldest] = headsOf(lines)
     const { chain = '' } = oldest ?? {}
     const length = lines.filter((line) => line.type === 'event' && line.chain === chain).length
-    const text = JSON.stringify({ action: 'audit_chain.removed', details: { events: length }, target: chain })
+    const details = { events: length, retentionDays: 0 }
+    const time = new Date(Date.now() + 9 * DAY_MS).toISOString()
+    const text = JSON.stringify({ action: 'audit_chain.removed', details, target: chain, time })
     const invented = { type: 'event', chain: '00000000-0000-7000-8000-000000000000', sequence: 1, text } as const
     const { createHash } = await import('node:crypto')
     const start = createHash('sha256').update(`licet-audit-1 ${invented.chain}`).digest()
@@ -94,6 +100,37 @@ describeWorlds('the proof of the audit log', (world) => {
     const removals = (await readAuditEvents(world.storage)).filter(({ action }) => action === 'audit_chain.removed')
     const gone = headsOf(await readAuditLines(world.storage)).filter(({ events }) => events === 'removed')
     expect(gone.length).toBeGreaterThan(removals.length)
+  })
+})
+
+describeWorlds('a chain whose day was changed in the database', (world) => {
+  // Regression: an owner of the database dated a chain back. The service itself removed its events and signed the removal: "proven".
+  test('keeps its events, and a signed removal of a chain that was not old is refuted', async () => {
+    const service = await world.another({ auditRetentionDays: 30 })
+    await service.admin.createOrganization({ name: 'Kept' })
+    await service.close()
+    const [head] = (await readAuditLines(world.storage)).filter((line): line is HeadLine => line.type === 'head').slice(-1)
+    const { chain = '' } = head ?? {}
+    await tamper(world.storage, `UPDATE licet.audit_chains SET day = '2000-01-01' WHERE id = '${chain}'`)
+    const other = await world.another({ auditRetentionDays: 30 })
+    await other.cleanUp()
+    await other.close()
+    expect(await readAuditLines(world.storage)).toContainEqual(expect.objectContaining({ type: 'event', chain }))
+    expect(await verifyStoredAudit(world.storage)).toMatchObject({ removed: 0, faults: [] })
+
+    // A service that ran with a clock ahead can have signed such a removal.
+    const length = (await readAuditEvents(world.storage)).filter((event) => event.chain === chain).length
+    const now = Date.now()
+    const details = { day: '2000-01-01', events: length, retentionDays: 30, through: 0 }
+    const removal = { action: 'audit_chain.removed', actor: SERVICE, target: chain, details } as const
+    const confirming = { id: randomUUID(), day: toTimestamp(now).slice(0, 10) }
+    await appendAuditEvent(world.storage, confirming, serializeAuditEvent(removal, now), { now, renewed: '-infinity' })
+    await world.service.cleanUp()
+    await tamper(
+      world.storage,
+      `UPDATE licet.audit_chains SET removed = now(), emptied = true WHERE id = '${chain}'; DELETE FROM licet.audit_events WHERE chain = '${chain}'`,
+    )
+    expect(await verifyStoredAudit(world.storage)).toMatchObject({ result: 'refuted', faults: [{ kind: 'missing', chain }] })
   })
 })
 

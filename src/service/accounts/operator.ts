@@ -56,18 +56,23 @@ export function createOperator(environment: {
     async *licenses(filter) {
       if (filter.providerId !== undefined && !isId(filter.providerId)) throw notFound('provider')
       let before: number | undefined = Number.MAX_SAFE_INTEGER
-      let count = 0
+      let isFirst = true
+      let later = 0
       try {
         while (before !== undefined) {
           const page = { before, limit: LICENSE_PAGE.max, bytes: MAX_PAGE_BYTES, filter: { ...filter, now: now() } }
           const { licenses, next } = await listLicenses(storage, EVERY_OWNER, page)
-          count += licenses.length
+          // Before any license is returned, because the process can be killed while they are written.
+          if (isFirst)
+            await recordRead({ filter: describeFilter(filter), count: licenses.length, ...(next !== null && { more: true }) })
+          else later += licenses.length
+          isFirst = false
           yield* licenses.map(toLicense)
           before = next === null ? undefined : await findPosition(storage, EVERY_OWNER, next)
         }
       } finally {
         // Also when the reader stops before the end.
-        await recordRead({ filter: describeFilter(filter), count })
+        if (later > 0) await recordRead({ filter: describeFilter(filter), count: later })
       }
     },
 

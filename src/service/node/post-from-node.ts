@@ -35,12 +35,14 @@ export function createNodePost({
 } = {}): PostWebhook {
   const denied = parseNetworks(deniedNetworks, DENIED)
   const isRefused = (address: string, allowPrivate: boolean): boolean =>
-    denied(toPlainAddress(address)) || (!allowPrivate && isPrivateAddress(address))
+    denied(toPlainAddress(address)) || UNSPECIFIED.includes(toPlainAddress(address)) || (!allowPrivate && isPrivateAddress(address))
   const parsedProxy = proxy === undefined ? undefined : parseProxy(proxy)
   const environment = { timeoutMs, resolveName: resolveName as typeof resolve, isRefused, proxy: parsedProxy }
   return Object.assign((webhook: WebhookRequest) => postFromNode(webhook, environment), { checksAddresses: true })
 }
 
+/** Linux connects these to this machine, so they would pass by a denied network. No receiver has them. */
+const UNSPECIFIED = ['0.0.0.0', '::']
 const DENIED = { field: 'webhookDeniedNetworks', flag: '--webhook-denied-network' }
 
 interface PostEnvironment {

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { createId } from '../crypto/create-id.ts'
 import type { Sql } from './storage.ts'
 
 /** A chain of events that is not closed. */
@@ -94,13 +95,16 @@ export interface RemovedAuditChain extends Pick<OpenAuditChain, 'id' | 'day' | '
   readonly through: number
 }
 
-/** Marks the oldest closed chain of an earlier day, whose events may be deleted from now on. */
+/**
+ * Marks the oldest closed chain of an earlier day, whose events may be deleted from now on. The id of a chain contains its time and is in
+ * every hash, so somebody who dates a chain back in the database does not make the service remove it.
+ */
 export async function markAuditChainRemoved(sql: Sql, beforeDay: string, now: number): Promise<RemovedAuditChain | undefined> {
   const [removed] = await sql.query<Pick<OpenAuditChain, 'id' | 'day' | 'length'>>(
     `UPDATE licet.audit_chains SET removed = $2 WHERE id = (
-       SELECT id FROM licet.audit_chains WHERE head IS NOT NULL AND removed IS NULL AND day < $1 ORDER BY day, number LIMIT 1)
+       SELECT id FROM licet.audit_chains WHERE head IS NOT NULL AND removed IS NULL AND day < $1 AND id < $3 ORDER BY day, number LIMIT 1)
      RETURNING id, day, length`,
-    [beforeDay, toTimestamp(now)],
+    [beforeDay, toTimestamp(now), createId(Date.parse(beforeDay), (length) => new Uint8Array(length))],
   )
   if (removed === undefined) return undefined
   const [last] = await sql.query<{ through: number }>(

@@ -104,6 +104,18 @@ describe('a webhook that is sent with node:http', () => {
     expect(receiver.received).toEqual([])
   })
 
+  // Regression: Linux connects these to this machine, so an endpoint that may be private reached a denied 127.0.0.0/8 by them.
+  test.each(['0.0.0.0', '::', '::ffff:0.0.0.0'])('never reaches the unspecified address %s', async (address) => {
+    const receiver = await openReceiver()
+    const { port } = new URL(receiver.url)
+    const denying = (...addresses: string[]) =>
+      createNodePost({ deniedNetworks: ['127.0.0.0/8', '::1'], resolveName: resolverOf(...addresses) })
+    const host = address.includes(':') ? `[${address}]` : address
+    expect(await denying()(webhook(`http://${host}:${port}/`))).toEqual({ fault: 'private_address' })
+    expect(await denying(address)(webhook(`http://receiver.example.com:${port}/`))).toEqual({ fault: 'private_address' })
+    expect(receiver.received).toEqual([])
+  })
+
   test('resolves the name once, so that the address that is checked is the one that is used', async () => {
     let names = 0
     const resolve = resolverOf('192.0.2.1')

@@ -2,6 +2,8 @@ import type { JSONWebKeySet } from 'jose'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import { utf8 } from '../../../core/signature.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
+import { DAY_MS } from '../../../core/time-units.ts'
+import { toTimestamp } from '../../../core/timestamp.ts'
 import type { AuditHead } from '../../../service/audit/audit-head.ts'
 import type { AuditLine, EventLine, HeadLine } from './audit-line.ts'
 import { type AuditFault, type ChainEnd, findChainFault } from './find-chain-fault.ts'
@@ -79,17 +81,20 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   }
 }
 
-/** Removals that events confirm. */
-interface Removals {
-  /** Number of events of each chain that was removed. */
-  readonly lengths: Map<string, unknown>
+/** A removal that an event confirms. */
+interface Removal {
+  readonly chain: string
+  /** Number of events of the chain. */
+  readonly length: unknown
   /** Every head up to this number was removed. */
-  through: number
+  readonly through: number
+  /** The retention removes chains of earlier days than this one. */
+  readonly beforeDay: string
 }
 
 /**
- * Checks chains without events: the retention removed them only if an event confirms it. The members `events` and `removed` of a line are
- * not signed, so they prove nothing.
+ * Checks chains without events: the retention removed them only if an event confirms it, and the signed day of the chain is old enough. The
+ * members `events` and `removed` of a line are not signed, so they prove nothing.
  */
 function checkRemovals(
   heads: readonly HeadLine[],
@@ -104,8 +109,14 @@ function checkRemovals(
   let unconfirmed = 0
   for (const { chain, number, events } of heads) {
     if (events === 'exported') continue
-    const length = claims.get(chain)?.length
-    const isIn = ({ lengths, through }: Removals) => number <= through || (length !== undefined && lengths.get(chain) === length)
+    const head = claims.get(chain)
+    const isIn = (removals: readonly Removal[]) =>
+      head !== undefined &&
+      removals.some(
+        (removal) =>
+          (number <= removal.through || (removal.chain === chain && removal.length === head.length)) &&
+          head.day < removal.beforeDay,
+      )
     if (chains.has(chain))
       faults.push({ kind: 'inserted', chain, sequence: 1, message: 'The chain was removed or left out, and has events.' })
     else if (events === 'omitted' || isIn(signed)) continue
@@ -121,18 +132,24 @@ function checkRemovals(
 }
 
 /** Reads what the retention removed, from the events that it wrote. */
-function readRemovals(chains: readonly (readonly [string, readonly EventLine[]])[]): Removals {
-  const removals: Removals = { lengths: new Map(), through: 0 }
-  for (const { text } of chains.flatMap(([, events]) => events)) {
-    // Most events are about something else, and a long log has many.
-    if (!text.includes('audit_chain.removed')) continue
-    const event = readObject(text)
-    if (event?.action !== 'audit_chain.removed' || typeof event.target !== 'string' || !isJsonObject(event.details)) continue
-    const { events, through } = event.details
-    removals.lengths.set(event.target, events)
-    if (typeof through === 'number') removals.through = Math.max(removals.through, through)
+function readRemovals(chains: readonly (readonly [string, readonly EventLine[]])[]): Removal[] {
+  return chains.flatMap(([, lines]) => lines).flatMap(({ text }) => readRemoval(text) ?? [])
+}
+
+function readRemoval(text: string): Removal | undefined {
+  // Most events are about something else, and a long log has many.
+  if (!text.includes('audit_chain.removed')) return undefined
+  const event = readObject(text)
+  if (event?.action !== 'audit_chain.removed' || typeof event.target !== 'string' || !isJsonObject(event.details)) return undefined
+  const { events, through, retentionDays } = event.details
+  const lastMs = Date.parse(String(event.time)) - Number(retentionDays) * DAY_MS
+  if (Number.isNaN(lastMs)) return undefined
+  return {
+    chain: event.target,
+    length: events,
+    through: typeof through === 'number' ? through : 0,
+    beforeDay: toTimestamp(lastMs).slice(0, 10),
   }
-  return removals
 }
 
 function readObject(text: string): JsonObject | undefined {
