@@ -20,7 +20,7 @@ function changed(press?: string, announced?: string): Story {
       const { surface = 'banner' } = args
       const isBanner = surface === 'banner'
       if (isBanner) await userEvent.click(await canvas.findByRole('button', { name: 'See the change' }))
-      const place = isBanner ? within(await screen.findByRole('dialog')) : canvas
+      const place = isBanner ? within(await screen.findByRole('dialog')) : screen
       if (press !== undefined) await userEvent.click(await place.findByRole('button', { name: press }))
       if (announced !== undefined) await place.findByText(announced, { selector: isBanner ? 'h2' : '[role="status"]' })
     },
