@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor } from 'storybook/test'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { ConsentButton } from '../../src/index.ts'
 
 const meta = {
@@ -39,8 +39,8 @@ export const RequestDialog: Story = {
   parameters: { consent: { state: 'ready' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'See the request' }))
-    await waitFor(() => expect(canvas.getByRole('dialog')).toBeVisible())
-    await canvas.findByRole('button', { name: 'Decline' })
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible())
+    await screen.findByRole('button', { name: 'Decline' })
   },
 }
 
@@ -49,6 +49,6 @@ export const SettingsDialog: Story = {
   parameters: { consent: { state: 'already-licensed' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Your data permission' }))
-    await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' })
+    await screen.findByRole('button', { name: 'Stop Bramble Market using my data' })
   },
 }

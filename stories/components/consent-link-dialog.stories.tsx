@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { userEvent } from 'storybook/test'
+import { screen, userEvent } from 'storybook/test'
 import { ConsentLink } from '../../src/index.ts'
 import { inHostPage } from './host-page.tsx'
 
@@ -9,7 +9,7 @@ const meta = {
   decorators: [inHostPage],
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Your data permission' }))
-    await canvas.findByRole('dialog')
+    await screen.findByRole('dialog')
   },
 } satisfies Meta<typeof ConsentLink>
 

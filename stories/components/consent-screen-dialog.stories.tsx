@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, userEvent, waitFor } from 'storybook/test'
+import { expect, screen, userEvent, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
 import { inHostPage } from './host-page.tsx'
 import { surfaceStories } from './surface-stories.ts'
@@ -57,6 +57,6 @@ export const OpenedByHost: Story = {
   play: async ({ canvas }) => {
     const opener = await canvas.findByRole('button', { name: 'Your data' })
     await userEvent.click(opener)
-    await waitFor(() => expect(canvas.getByRole('dialog')).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible())
   },
 }

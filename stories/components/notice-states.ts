@@ -1,5 +1,5 @@
 import type { StoryObj } from '@storybook/react-vite'
-import { userEvent, within } from 'storybook/test'
+import { screen, userEvent, within } from 'storybook/test'
 import type { TermsNotice } from '../../src/index.ts'
 import { pointsForReceipts } from '../../test/fixtures/story-world.ts'
 
@@ -20,7 +20,7 @@ function changed(press?: string, announced?: string): Story {
       const { surface = 'banner' } = args
       const isBanner = surface === 'banner'
       if (isBanner) await userEvent.click(await canvas.findByRole('button', { name: 'See the change' }))
-      const place = isBanner ? within(await canvas.findByRole('dialog')) : canvas
+      const place = isBanner ? within(await screen.findByRole('dialog')) : screen
       if (press !== undefined) await userEvent.click(await place.findByRole('button', { name: press }))
       if (announced !== undefined) await place.findByText(announced, { selector: isBanner ? 'h2' : '[role="status"]' })
     },

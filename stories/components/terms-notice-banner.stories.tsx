@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { TermsNotice } from '../../src/index.ts'
 import { inHostPage } from './host-page.tsx'
 import { noticeStates } from './notice-states.ts'
@@ -69,7 +69,7 @@ export const Opened: Story = {
   parameters: { consent: { state: 'update-material' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'See the change' }))
-    const dialog = within(await canvas.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog'))
     await waitFor(() => expect(document.activeElement).toBe(dialog.getAllByRole('heading')[0]))
     await dialog.findByRole('button', { name: 'Keep it as it was' })
   },

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { userEvent } from 'storybook/test'
+import { screen, userEvent } from 'storybook/test'
 import { TermsNotice } from '../../src/index.ts'
 import { inHostPage } from './host-page.tsx'
 import { noticeStates } from './notice-states.ts'
@@ -47,8 +47,8 @@ export const Declined: Story = noticeStates.Declined
 /** Closed without a decision. The live region on the page announces that the old agreement stays. */
 export const Dismissed: Story = {
   parameters: { consent: { state: 'update-material' } },
-  play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Close without deciding' }))
-    await canvas.findByText('It stays as it was')
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Close without deciding' }))
+    await screen.findByText('It stays as it was')
   },
 }

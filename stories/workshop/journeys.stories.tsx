@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { lastDayOf } from '../../src/core/last-day.ts'
 import { ConsentProvider, ConsentScreen, ConsentSettings, TermsNotice } from '../../src/index.ts'
 import type { Scene } from '../../test/fixtures/scenes.ts'
@@ -86,13 +86,13 @@ export const Decline: Story = {
 export const CloseWithEscape: Story = {
   args: { surface: 'dialog' },
   parameters: { consent: { ends: 'dismissed' } },
-  play: async ({ canvas, step }) => {
-    const dialog = await canvas.findByRole('dialog')
+  play: async ({ step }) => {
+    const dialog = await screen.findByRole('dialog')
     await step('Press Esc', async () => {
       await within(dialog).findByRole('button', { name: 'Agree' })
       // The browser sends `cancel` to a modal dialog on Escape. It ignores keys from a script.
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
-      await waitFor(() => expect(canvas.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     })
   },
 }

@@ -4,7 +4,7 @@ import type { AuditLine, HeadLine } from '../../src/cli/commands/audit/audit-lin
 import { verifyAudit } from '../../src/cli/commands/audit/verify-audit.ts'
 import { toTimestamp } from '../../src/core/timestamp.ts'
 import { SERVICE, serializeAuditEvent } from '../../src/service/audit/audit-event.ts'
-import { appendAuditEvent } from '../../src/service/storage/audit-log.ts'
+import { appendAuditEvent } from '../../src/service/storage/audit-chains.ts'
 import { listSigningKeys } from '../../src/service/storage/signing-keys.ts'
 import { readAuditEvents, readAuditLines, tamper, verifyStoredAudit } from '../fixtures/audit.ts'
 import { type CallOptions, call, createTenant, TOKEN } from '../fixtures/caller.ts'
