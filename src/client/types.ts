@@ -27,7 +27,7 @@ export interface PendingDecision {
   readonly stage: PendingStage
   /** Time of the decision, in milliseconds since the epoch. */
   readonly since: number
-  /** Number of failed attempts to send this decision. A withdrawal is sent after the agreement before it. */
+  /** Number of failed attempts so far. */
   readonly attempts: number
   /**
    * `true` while a signed decision waits for the network: there is none, or the last attempt failed. `false` while it is being sent. After

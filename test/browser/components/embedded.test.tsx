@@ -98,17 +98,24 @@ function reach({ container }: Pick<Tree, 'container'>, state: ConsentState): Pro
   return expect.poll(() => container.querySelector(`[data-stage-state="${state}"]`)).not.toBeNull()
 }
 
-async function part({ container }: Pick<Tree, 'container'>, name: string): Promise<HTMLElement> {
-  const found = () => container.querySelector<HTMLElement>(`[data-part="${name}"]`)
+async function part({ root }: { readonly root: ParentNode }, name: string): Promise<HTMLElement> {
+  const found = () => root.querySelector<HTMLElement>(`[data-part="${name}"]`)
   await expect.poll(found).not.toBeNull()
   return found() as HTMLElement
+}
+
+/** Returns the dialog at the end of the tree when it is open. */
+async function openDialog({ root }: Tree): Promise<HTMLDialogElement> {
+  const found = () => root.querySelector<HTMLDialogElement>('dialog:modal')
+  await expect.poll(found).not.toBeNull()
+  return found() as HTMLDialogElement
 }
 
 const PARTS = ['screen-title', 'summary-lines', 'purpose', 'terms-text', 'choices', 'accept', 'decline', 'decision-notice']
 
 /** Returns the computed style of each part. */
 async function visibleStyles(container: HTMLElement): Promise<Record<string, string>> {
-  await part({ container }, 'accept')
+  await part({ root: container }, 'accept')
   // A color in the middle of its transition differs.
   await animationsEnd(container.ownerDocument)
   return Object.fromEntries(
@@ -133,13 +140,12 @@ describe.each(PLACES)('in %s', (_, open) => {
   it('experience 16: a dialog is modal, has the focus on its title, and is dismissed by its button', async () => {
     const tree = await open()
     await showIn(tree, { surface: 'dialog' })
-    const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
+    const dialog = await openDialog(tree)
     const title = await part(tree, 'screen-title')
     await expect.poll(() => tree.root.activeElement).toBe(title)
     ;(await part(tree, 'close')).click()
     await reach(tree, 'dismissed')
-    await expect.poll(() => dialog?.open).toBe(false)
+    await expect.poll(() => dialog.open).toBe(false)
   })
 
   it('experience 18: an early Accept links to what is missing, and agreeing works afterwards', async () => {
@@ -211,14 +217,13 @@ describe.each(PLACES)('in %s', (_, open) => {
     const outside = tree.container.ownerDocument.createElement('button')
     tree.container.before(outside)
     await showIn(tree, { surface: 'dialog' })
-    const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
+    const dialog = await openDialog(tree)
     await expect.poll(async () => tree.root.activeElement === (await part(tree, 'screen-title'))).toBe(true)
     const reached = new Set<string | undefined>()
     for (let step = 0; step < 15; step++) {
       await userEvent.keyboard('{Tab}')
       const focused = tree.root.activeElement
-      expect([step, focused === null || focused === tree.container.ownerDocument.body || dialog?.contains(focused)]).toEqual([
+      expect([step, focused === null || focused === tree.container.ownerDocument.body || dialog.contains(focused)]).toEqual([
         step,
         true,
       ])
@@ -251,15 +256,14 @@ describe.each(PLACES)('in %s', (_, open) => {
     const tree = await open()
     const scene = await showIn(tree, { surface: 'dialog', open: true }, 'ready', <ConsentSettings />)
     await part(tree, 'accept')
-    const dialog = tree.container.querySelector('dialog')
-    await expect.poll(() => dialog?.matches(':modal')).toBe(true)
+    const dialog = await openDialog(tree)
     const tab = new ServiceClient({ ...scene.config, prewarm: 'none' })
     await tab.createLicense()
     await reach(tree, 'already-licensed')
     const spoken = () =>
-      [...tree.container.querySelectorAll('[data-part="live"]')]
+      [...tree.root.querySelectorAll('[data-part="live"]')]
         .filter(({ textContent }) => textContent)
-        .map((live) => dialog?.contains(live))
+        .map((live) => dialog.contains(live))
     await expect.poll(spoken).toEqual([true])
     await tab.close()
   })

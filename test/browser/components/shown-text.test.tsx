@@ -27,11 +27,11 @@ const shownText = () =>
 const wasSent = ({ scene }: Shown) => scene.world.requests.some(({ path }) => path.includes('/license/create'))
 const signed = ({ scene }: Shown) => new ServiceClient({ ...scene.config, prewarm: 'none' }).getLicense()
 
-/** A style sheet of the host app. */
+/** A style sheet of the host app. Other rules than important ones do not reach the kit. */
 function addStyle(css: string): void {
   const style = document.createElement('style')
   style.dataset.host = ''
-  style.textContent = css
+  style.textContent = css.replaceAll(' !important', '').replace(/([^\s;{}])\s*([;}])/g, '$1 !important$2')
   document.head.append(style)
 }
 

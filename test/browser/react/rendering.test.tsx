@@ -1,10 +1,11 @@
 import { act, cleanup, render } from '@testing-library/react'
+import { deleteDB } from 'idb'
 import { type ReactNode, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { openIndexedDbStorage } from '../../../src/client/storage/indexed-db.ts'
+import { DATABASE_NAME } from '../../../src/client/storage/indexed-db.ts'
 import {
   ConsentProvider,
   type UseConsentResult,
@@ -183,9 +184,8 @@ describe('rendering', () => {
   })
 
   it('opens the storage while the first page renders, once', async () => {
-    // A store of another test may have been rendered and never opened.
-    const left = await openIndexedDbStorage()
-    left.close()
+    // The clients of a page share its connection, and those of another test may still use it. Deleting the database closes it.
+    await deleteDB(DATABASE_NAME)
     const open = vi.spyOn(IDBFactory.prototype, 'open')
     const calls: number[] = []
     const Page = () => {

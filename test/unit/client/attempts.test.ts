@@ -392,16 +392,3 @@ describe('tokens and texts', () => {
     expect(await client.createLicense({ terms: shown })).toMatchObject({ terms: shown, status: 'active' })
   })
 })
-
-// Regression: a withdrawal counted the attempts of the agreement before it, so no screen reader announced that it waits.
-it('counts only the attempts of the newest decision', async () => {
-  test.online = false
-  const client = open(test, { schedule: () => () => {} })
-  client.createLicense().catch(() => {})
-  await until(client, ({ pending }) => pending?.attempts === 1)
-  client.retry()
-  await until(client, ({ pending }) => pending?.attempts === 2)
-  client.revokeLicense().catch(() => {})
-  await until(client, ({ pending }) => pending?.kind === 'revoke' && pending.stage === 'signed')
-  expect(client.getSnapshot().pending).toMatchObject({ attempts: 0, isWaiting: true })
-})
