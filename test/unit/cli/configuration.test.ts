@@ -52,6 +52,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   migrate: ['check', 'check'],
   trustedProxy: ['10.0.0.0/8, 192.0.2.1', ['10.0.0.0/8', '192.0.2.1']],
   webhookDeniedNetwork: ['198.51.100.0/24', ['198.51.100.0/24']],
+  webhookProxy: ['http://user:secret@proxy.example.com:3128', 'http://user:secret@proxy.example.com:3128'],
   maxSockets: ['100', 100],
   maxSocketsPerAddress: ['50', 50],
   maxBufferedBytes: ['2000000', 2_000_000],
