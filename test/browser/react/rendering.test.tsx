@@ -184,7 +184,7 @@ describe('rendering', () => {
   })
 
   it('opens the storage while the first page renders, once', async () => {
-    // The clients of a page share its connection, and those of another test may still use it. Deleting the database closes it.
+    // The clients of a page share its connection, and the clients of another test may still use it. Deleting the database closes it.
     await deleteDB(DATABASE_NAME)
     const open = vi.spyOn(IDBFactory.prototype, 'open')
     const calls: number[] = []
