@@ -32,7 +32,7 @@ function mountFor(person: string, part: ReactElement): (next: string) => void {
   return (next) => rerender(tree(next))
 }
 
-/** The button, once it is known that there is something to ask. */
+/** The button, once it is known that something has to be asked. */
 function askingButton(): Element | null {
   const button = document.querySelector('.licet-button')
   return button?.textContent === en['gate.ask'] ? button : null
