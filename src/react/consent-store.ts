@@ -213,7 +213,8 @@ export class ConsentStore {
    * @param failure The fact of an act that failed.
    */
   endAct(act: 'accept' | 'withdraw', failure?: ClientFact): void {
-    this.follow()
+    // A failure stays on screen: the license from before, which the client reports again, is not its result.
+    if (failure === undefined) this.follow()
     // After an Accept, an error of the client is not its result: that was the result of another decision.
     const fact = failure ?? this.#readFact(act === 'accept' ? 'checking' : 'withdrawing')
     // A refusal is the result of this act only. The next fact counts, even if it is the one before the act.

@@ -246,6 +246,24 @@ describe('a license', () => {
     expect(await storedFor(person)).toHaveLength(1)
   })
 
+  // Regression: the license from before was reported again, and the refusal of the change disappeared.
+  it('experience 11: shows the refusal of a change while the earlier license stays in force', async () => {
+    const person = newPerson()
+    const app = mount({ config: configOf(person) })
+    await app.state('ready')
+    await app.consent().accept()
+    await app.state('licensed')
+    app.consent().reopen()
+    app.consent().choose('retargeting', true)
+    service.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, CREATE)
+    await app.consent().accept()
+    await expect.poll(() => app.events.at(-1)).toEqual({ type: 'failed', code: 'invalid_license' })
+    expect(app.consent().status).toBe('submit-error')
+    app.consent().retry()
+    await app.state('licensed')
+    expect(await storedFor(person)).toHaveLength(2)
+  })
+
   it('experience 11: retries a temporary failure with the same signed bytes', async () => {
     const person = newPerson()
     const app = mount({ config: configOf(person) })
