@@ -26,38 +26,29 @@ export interface Later<T> {
  * @param load The `import()` of the code.
  */
 export function createLater<Module, T>(what: string, load: () => Promise<Module>, create: (module: Module) => T): Later<T> {
-  let loading: Promise<T> | undefined
-  let loaded: T | undefined
-  let isClosed = false
   const start = async () => {
     const module = await load().catch((cause: unknown) => {
       throw codeUnavailableError(what, cause)
     })
-    if (isClosed) throw closedError()
-    loaded = create(module)
-    return loaded
+    if (later.isClosed) throw closedError()
+    later.loaded = create(module)
+    return later.loaded
   }
-  const loadOnce = () => {
-    loading ??= start().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-  return {
-    get loaded() {
-      return loaded
+  const later: { -readonly [Member in keyof Later<T>]: Later<T>[Member] } = {
+    loaded: undefined,
+    loading: undefined,
+    isClosed: false,
+    load() {
+      later.loading ??= start().catch((error: unknown) => {
+        later.loading = undefined
+        throw error
+      })
+      return later.loading
     },
-    get loading() {
-      return loading
-    },
-    get isClosed() {
-      return isClosed
-    },
-    load: loadOnce,
-    run: (call) => (loaded === undefined ? loadOnce().then(call) : call(loaded)),
-    close: () => {
-      isClosed = true
+    run: (call) => (later.loaded === undefined ? later.load().then(call) : call(later.loaded)),
+    close() {
+      later.isClosed = true
     },
   }
+  return later
 }

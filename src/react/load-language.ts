@@ -5,6 +5,9 @@ import { isShipped } from '../terms/shipped-template.ts'
 import { TRANSLATIONS } from '../terms/translations.ts'
 import { warnMisuse } from './warn-misuse.ts'
 
+// The files of other languages are reached through this module only.
+export { loadMessages }
+
 /** The words of one language. */
 export interface LoadedLanguage {
   /** `undefined` when Licet has no words in the language: the interface is in English. */

@@ -31,7 +31,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
       if (license === undefined) throw nothingAgreedError()
       const [{ toReceiptFile }, messages] = await Promise.all([
         import('../receipt/receipt-file.ts'),
-        known ?? import('../locales/load.ts').then((module) => module.loadMessages('en')).then((english) => english.messages),
+        known ?? import('./load-language.ts').then((module) => module.loadMessages('en')).then((english) => english.messages),
       ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
       const keys = await store.client.getKeySet().catch(() => undefined)
       const { agreement } = store.client
