@@ -1,7 +1,7 @@
 'use client'
 
 import { Component, createElement, type ForwardRefExoticComponent, Fragment, forwardRef, type ReactNode } from 'react'
-import { report } from '../../react/report.ts'
+import { reportFailure } from '../../react/report-failure.ts'
 import { isThrownMisuse } from '../../react/warn-misuse.ts'
 import { Unloaded } from './unloaded.tsx'
 
@@ -34,7 +34,7 @@ export class SurfaceBoundary extends Component<SurfaceBoundaryProps, SurfaceBoun
   }
 
   override componentDidCatch(cause: unknown): void {
-    report(cause)
+    reportFailure(cause)
     if (!this.state.isRenewed) this.#renew(true)
   }
 

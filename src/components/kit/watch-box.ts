@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { report } from '../../react/report.ts'
+import { reportFailure } from '../../react/report-failure.ts'
 
 /**
  * Calls back, and reports it to the page, when an open modal dialog has no box: a content blocker or a style of the page hides it. It would keep
@@ -10,7 +10,7 @@ export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => v
     // A dialog that left the document is not modal.
     if (!dialog.open || !dialog.isConnected || isSeen(dialog)) return
     end()
-    report(
+    reportFailure(
       new LicetError(
         'decision_obscured',
         'A style hides the dialog of Licet: a rule of the page or of a content blocker. The dialog was closed, because the page behind it could not be used. Nothing was decided. Remove the rule that hides `dialog.licet-screen`.',

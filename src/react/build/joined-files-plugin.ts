@@ -24,7 +24,7 @@ export { ConsentGate } from "./components/gate/consent-gate.js"
 `,
     files: [
       ['core/gate.js', /^(?:core|terms)\//],
-      ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status)\.js$/],
+      ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status|report|unchecked-agreement)\.js$/],
       ['react/gate.js', /^react\//],
     ],
   },
