@@ -3,7 +3,6 @@ import { loadMessages } from '../locales/load.ts'
 import type { Template } from '../terms/index.ts'
 import { isShipped } from '../terms/shipped-template.ts'
 import { TRANSLATIONS } from '../terms/translations.ts'
-import { warnMisuse } from './warn-misuse.ts'
 
 // The files of other languages are reached through this module only.
 export { loadMessages }
@@ -24,7 +23,6 @@ export interface LoadedLanguage {
 export async function loadLanguage(locale: string, template: Template | string | undefined): Promise<LoadedLanguage> {
   const [{ messages }, translated] = await Promise.all([loadMessages(locale), loadTranslation(locale, template)])
   const isFound = languageOf(messages['language.tag']) === languageOf(locale)
-  if (!isFound) warnMisuse('locale', locale)
   return { messages: isFound ? messages : undefined, template: translated }
 }
 

@@ -12,6 +12,7 @@ import type { UnavailableTerms } from './context.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { toKey } from './to-key.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
+import { warnMisuse } from './warn-misuse.ts'
 
 /** The words of a language, as the provider uses them. */
 export interface Language {
@@ -53,7 +54,12 @@ export function useLanguage({ locale: given, messages, client, config, isPlain }
     if (!key || (loaded && !loaded.error)) return undefined
     const load = async () => {
       if (!results.has(key)) {
-        const loading = import('./load-language.ts').then((module) => module.loadLanguage(locale, template))
+        const loading = import('./load-language.ts')
+          .then((module) => module.loadLanguage(locale, template))
+          .then((words) => {
+            if (words.messages === undefined) warnMisuse('locale', locale)
+            return words
+          })
         results.set(
           key,
           withTimeLimit(loading, scheduleTimeout, config?.timeoutMs ?? DEFAULT_TIMEOUT_MS)
