@@ -27,8 +27,10 @@ export interface PendingDecision {
   readonly stage: PendingStage
   /** Time of the decision, in milliseconds since the epoch. */
   readonly since: number
-  /** Number of failed attempts so far. */
+  /** Number of failed attempts so far. While an earlier decision is sent first, these are its attempts. */
   readonly attempts: number
+  /** Number of failed attempts to send this decision itself, while an earlier one is sent first. Otherwise `undefined`. */
+  readonly ownAttempts?: number | undefined
   /**
    * `true` while a signed decision waits for the network: there is none, or the last attempt failed. `false` while it is being sent. After
    * a failure, an attempt counts as being sent once it has lasted for a second, so that a screen does not flicker.

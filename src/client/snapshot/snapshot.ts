@@ -88,6 +88,7 @@ function toPending(
     since: last.since,
     stage: page.sending ? 'sending' : 'signed',
     attempts: first.attempts,
+    ownAttempts: first === last ? undefined : last.attempts,
     isWaiting: (!page.online || first.attempts > 0) && page.sending !== 'long',
     agreed: latest && toAgreed(latest),
     lastError: first.lastFailure && fromStoredFailure(first.lastFailure),

@@ -44,5 +44,7 @@ export function announcementFor(facts: ViewFacts, t: Translator): string {
 
 /** Returns whether the first failed attempt, which is announced, has passed. */
 function isLaterAttempt({ pendingDecision }: ViewFacts): boolean {
-  return pendingDecision !== undefined && pendingDecision.attempts > (pendingDecision.isWaiting ? 1 : 0)
+  if (pendingDecision === undefined) return false
+  const { attempts, ownAttempts = attempts, isWaiting } = pendingDecision
+  return ownAttempts > (isWaiting ? 1 : 0)
 }

@@ -60,9 +60,13 @@ export function DeviceFrame({ title, width, height, scheme, inert = false, onRea
 function keepDialogsInert(page: Document): void {
   const prototype = page.defaultView?.HTMLDialogElement.prototype
   if (prototype === undefined) return
-  const { showModal } = prototype
+  const { showModal, removeAttribute } = prototype
   prototype.showModal = function showInert() {
     this.inert = true
+    // The kit removes what a page sets on an open dialog.
+    this.removeAttribute = (name) => {
+      if (name !== 'inert') removeAttribute.call(this, name)
+    }
     showModal.call(this)
   }
 }

@@ -59,7 +59,8 @@ describe('an agreement of an earlier visit that is sent now', () => {
       await expectAccessible(document.querySelector('.licet-screen') ?? undefined)
       await press(en['action.stop'])
     } else {
-      await expect.poll(() => app.consent().pendingDecision?.attempts).toBe(1)
+      // The attempts without a network count too.
+      await expect.poll(() => app.consent().pendingDecision?.attempts).toBeGreaterThanOrEqual(1)
       // Its label is another one once the next attempt has lasted for a second.
       await userEvent.click(await appear('[data-part="withdraw"]'))
     }

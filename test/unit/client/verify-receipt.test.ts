@@ -46,6 +46,7 @@ it('D15: rejects a receipt signed with another key of the same id', async () => 
   const forged = await new SignJWT({
     sub: license.address,
     lic: 'x',
+    prv: license.providerId,
     req: license.termsHash,
     terms: license.termsHash,
     status: 'active',
@@ -73,7 +74,7 @@ it.each(['', '.', '..', 'a.b.c', 'x'.repeat(1_000_000), '{}'])('A18: rejects a t
 /** Signs a receipt with jose. */
 async function sign(header: Readonly<Record<string, unknown>>, alg: 'ES256' | 'RS256' = 'ES256', claims: object = {}) {
   const { privateKey, publicKey } = await generateKeyPair(alg)
-  const whole = { sub: license.address, lic: 'x', req: license.termsHash, terms: license.termsHash, status: 'active', ...claims }
+  const whole = { sub: license.address, lic: 'x', prv: license.providerId, req: license.termsHash, terms: license.termsHash, status: 'active', ...claims }
   const receipt = await new SignJWT(whole)
     .setProtectedHeader({ alg, kid: 'k', typ: 'license-receipt+jwt', ...header })
     .setIssuer(test.authUrl)
