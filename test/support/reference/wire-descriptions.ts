@@ -21,6 +21,7 @@ export function descriptionsOf(exported: string): Readonly<Record<string, string
 export function descriptionOf(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return ''
   if ('wrapped' in entry) return descriptionOf(entry.wrapped)
-  const { description } = 'pipe' in entry ? v.getMetadata(entry as never) : {}
-  return typeof description === 'string' ? description : ''
+  // valibot merges the metadata of a pipe.
+  const metadata: Readonly<Record<string, unknown>> = 'pipe' in entry ? v.getMetadata(entry as never) : {}
+  return typeof metadata.description === 'string' ? metadata.description : ''
 }
