@@ -9,4 +9,6 @@ register(`data:text/javascript,${encodeURIComponent(hooks)}`)
 
 const [, , source = '', target = ''] = process.argv
 const { default: openapiTS, astToString } = await import('openapi-typescript')
-writeFileSync(target, astToString(await openapiTS(JSON.parse(readFileSync(source, 'utf8')))))
+// A member of a request with a default can be absent. The generator requires it otherwise.
+const document = await openapiTS(JSON.parse(readFileSync(source, 'utf8')), { defaultNonNullable: false })
+writeFileSync(target, astToString(document))

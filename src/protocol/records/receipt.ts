@@ -13,8 +13,10 @@ export const ReceiptClaimsRecord = record('The claims of a receipt.', {
   prv: text('The id of the provider.'),
   sup: v.exactOptional(text('The id of the license that this one replaced. Absent when it replaced none.')),
   vch: v.exactOptional(flag('Whether the company’s backend vouched for the user id of the license.')),
-  req: v.exactOptional(digest('The canonical request. Absent in the receipt of an erased license whose request had no `x-salt`.')),
-  terms: digest('The terms.'),
+  req: v.exactOptional(
+    digest('The hash of the canonical request. Absent in the receipt of an erased license whose request had no `x-salt`.'),
+  ),
+  terms: digest('The hash of the terms.'),
   status: oneOf(
     LICENSE_STATUSES,
     'The status when the service stored the license. In the receipt of a revocation without the device it is `revoked`.',

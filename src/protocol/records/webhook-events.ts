@@ -7,7 +7,8 @@ const deviceId = text('A random id of the device. Events of one device are deliv
 const license = { licenseId: text('The id of the license.'), providerId, deviceId }
 const expiry = time('The end of the license.')
 
-const WebhookLicenseRecord = record('The license that an event is about.', license)
+/** Declares a {@link WebhookLicense}. */
+export const WebhookLicenseRecord = record('The license that an event is about.', license)
 
 /** The license that an event is about. Only random ids: fetch the license to read what was agreed. */
 export type WebhookLicense = Wire<typeof WebhookLicenseRecord>

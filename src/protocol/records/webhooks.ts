@@ -11,7 +11,9 @@ const remindEvery = v.pipe(
     request('A period of months.', { months: period('months') }),
     request('A period of years.', { years: period('years') }),
   ]),
-  v.description('How often `license.reminder` is sent for each license in force, besides the reminders before an end.'),
+  v.metadata({
+    description: 'How often `license.reminder` is sent for each license in force, besides the reminders before an end.',
+  }),
 )
 
 /** Request of Create Webhook. A private address is never allowed over HTTP. */
@@ -35,7 +37,7 @@ const webhook = {
 }
 
 /** Declares a {@link WebhookEndpoint}. */
-const WebhookRecord = record('A webhook.', webhook)
+export const WebhookRecord = record('A webhook.', webhook)
 
 /** An endpoint: a URL that receives the events of a provider. */
 export type WebhookEndpoint = Wire<typeof WebhookRecord>
@@ -49,7 +51,8 @@ export const CreatedWebhookRecord = record('A webhook with its secret, which is 
 /** A new endpoint, or one with a new secret. Nothing returns the secret again. */
 export type WebhookEndpointWithSecret = Wire<typeof CreatedWebhookRecord>
 
-const FailedWebhookRecord = record('An event that was given up.', {
+/** Declares a {@link FailedWebhook}. */
+export const FailedWebhookRecord = record('An event that was given up.', {
   id: text('The `webhook-id`.'),
   type: text('The type of the event.'),
   attempts: integer('How often it was sent.', 0),

@@ -195,15 +195,26 @@ class Reader {
         )
           byName.set(symbol.name, symbol)
       const isUnion = type.isUnion()
-      return [...byName.values()].map((symbol) => this.#memberOf(symbol, isUnion && !inEvery(type, symbol.name, this.#checker)))
+      const inherited = this.#inheritedBy(declaration)
+      return [...byName.values()].map((symbol) =>
+        this.#memberOf(symbol, isUnion && !inEvery(type, symbol.name, this.#checker), inherited),
+      )
     }
     return []
   }
 
-  #memberOf(symbol: ts.Symbol, isSometimes: boolean): Member {
+  /** The descriptions of members that an interface inherits from a type of the wire. */
+  #inheritedBy(declaration: ts.Declaration): Readonly<Record<string, string>> {
+    const bases = ts.isInterfaceDeclaration(declaration) ? (declaration.heritageClauses ?? []).flatMap(({ types }) => types) : []
+    const symbols = bases.flatMap(({ expression }) => this.#checker.getSymbolAtLocation(expression) ?? [])
+    const declared = symbols.flatMap((one) => this.#resolve(one).declarations ?? [])
+    return Object.assign({}, ...declared.map((one) => descriptionsOf(declarationOfWire(one) ?? '')))
+  }
+
+  #memberOf(symbol: ts.Symbol, isSometimes: boolean, inherited: Readonly<Record<string, string>> = {}): Member {
     const declarations = (symbol.declarations ?? []).filter((one) => !one.getSourceFile().fileName.includes('/node_modules/'))
     const [declaration] = declarations
-    const text = plainText(symbol.getDocumentationComment(this.#checker))
+    const text = plainText(symbol.getDocumentationComment(this.#checker)) || (inherited[symbol.name] ?? '')
     const tagged = tagsOf(symbol, 'defaultValue')[0] ?? tagsOf(symbol, 'default')[0]
     const stated = statedDefault(text)
     return {

@@ -76,6 +76,10 @@ export class TypeText {
       const values = type.isUnion() ? type.types : [type]
       const literals = values.flatMap((one) => (one.isStringLiteral() ? [`'${one.value}'`] : []))
       const isDerived = !ts.isUnionTypeNode(declaration.type) && literals.length === values.length
+      const isWire = declarationOfWire(declaration) !== undefined
+      const flags =
+        ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType
+      if (isWire) return tidy(this.#checker.typeToString(type, undefined, flags))
       const text = isDerived ? literals.join(' | ') : tidy(this.#spellOut(declaration.type, depth + 1))
       if (text.length > MAX_DEFINITION_CHARACTERS || text.includes('`')) return undefined
       return ts.isArrayTypeNode(reference.parent) ? `(${text})` : text
