@@ -91,7 +91,7 @@ describeWorlds(
       const { id } = await agree(device, ptr)
       await agree(device, ptr, { 'x-follows': id })
       // The database cannot read these uses.
-      await world.storage.query("UPDATE licet.licenses SET uses = NULL, request = 'no JSON' WHERE id = $1", [id])
+      await world.storage.query("UPDATE licet.licenses SET uses = '[1]', request = 'no JSON' WHERE id = $1", [id])
       expect(await permit(ptr, { usecase: 'ai_training' })).toEqual(NOT_COVERED)
     })
 

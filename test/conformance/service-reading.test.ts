@@ -52,7 +52,7 @@ describeLicenses('reading licenses', (world) => {
     expect(Math.max(...read)).toBeLessThan(1000)
   })
 
-  test('License Verify gives the same result as the rule of the client, even for rows without the column uses', async () => {
+  test('License Verify gives the same result as the rule of the client', async () => {
     const uses: LicenseUse[][] = [
       [{ usecases: ['analytics'], destinations: ['a.example'] }],
       [
@@ -63,19 +63,16 @@ describeLicenses('reading licenses', (world) => {
       ODD.map((word) => ({ usecases: [word, 'analytics'], destinations: [word] })),
     ]
     for (const [at, permitted] of uses.entries()) {
-      const { id } = await create({ uses: permitted, description: `Version ${at}` })
-      for (const column of ['of its own', 'of before']) {
-        if (column === 'of before') await world.storage.query('UPDATE licet.licenses SET uses = NULL WHERE id = $1', [id])
-        for (const usecase of ['analytics', 'support', '*', 'NULL', '💙']) {
-          for (const destination of ['a.example', 'b.example', '*', ...ODD.slice(0, 5), '💙']) {
-            const { body } = await call(world.service, '/license/verify', { token, json: { usecase, destination } })
-            const verified = coversUse(permitted, usecase, destination)
-            expect([usecase, destination, body]).toEqual([
-              usecase,
-              destination,
-              { verified, reason: verified ? 'licensed' : 'not_covered' },
-            ])
-          }
+      await create({ uses: permitted, description: `Version ${at}` })
+      for (const usecase of ['analytics', 'support', '*', 'NULL', '💙']) {
+        for (const destination of ['a.example', 'b.example', '*', ...ODD.slice(0, 5), '💙']) {
+          const { body } = await call(world.service, '/license/verify', { token, json: { usecase, destination } })
+          const verified = coversUse(permitted, usecase, destination)
+          expect([usecase, destination, body]).toEqual([
+            usecase,
+            destination,
+            { verified, reason: verified ? 'licensed' : 'not_covered' },
+          ])
         }
       }
     }

@@ -223,7 +223,7 @@ test('D15: refuses a provider, a replaced license or an identity that differs fr
 test('D15: reports endedBy of a record as unchecked, because the receipt does not cover it', async () => {
   const changed = { ...receipt.license, endedBy: 'p\u001bforged' }
   const { code, out } = await verify({ license: changed }, '--keys', write('keys.json', { keys: receipt.keys }))
-  expect(code).toBe(0)
+  expect(code).toBe(2)
   expect(out).toMatch(/^ {2}unchecked The member signature,/m)
   expect(out).toMatch(/^ {2}unchecked The receipt does not cover the member endedBy, p\ufffdforged,/m)
 })
