@@ -58,7 +58,7 @@ export function App() {
 function Page({ path }: { readonly path: string }) {
   switch (path) {
     case '/agree':
-      return <ConsentScreen surface="page" onDone={() => navigate('/')} />
+      return <ConsentScreen surface="page" className="question" onDone={() => navigate('/')} />
     case '/settings':
       return <Settings />
     case '/report':
