@@ -74,7 +74,15 @@ it.each(['', '.', '..', 'a.b.c', 'x'.repeat(1_000_000), '{}'])('A18: rejects a t
 /** Signs a receipt with jose. */
 async function sign(header: Readonly<Record<string, unknown>>, alg: 'ES256' | 'RS256' = 'ES256', claims: object = {}) {
   const { privateKey, publicKey } = await generateKeyPair(alg)
-  const whole = { sub: license.address, lic: 'x', prv: license.providerId, req: license.termsHash, terms: license.termsHash, status: 'active', ...claims }
+  const whole = {
+    sub: license.address,
+    lic: 'x',
+    prv: license.providerId,
+    req: license.termsHash,
+    terms: license.termsHash,
+    status: 'active',
+    ...claims,
+  }
   const receipt = await new SignJWT(whole)
     .setProtectedHeader({ alg, kid: 'k', typ: 'license-receipt+jwt', ...header })
     .setIssuer(test.authUrl)
