@@ -91,7 +91,7 @@ it('the image migrates, serves and checks itself with a read-only file system, a
     }
     const create = ['provider', 'create', '--name', 'My shop', '--email', 'you@example.com']
     expect(await start(create, environmentOf('migrate', port)).ended).toMatchObject({ code: 0, err: '' })
-    expect(service.printed()).toContain('databasePassword: (set) (LICET_DATABASE_PASSWORD_FILE)')
+    expect(service.printed()).toContain('"databasePassword":{"value":"(set)","source":"LICET_DATABASE_PASSWORD_FILE"}')
     for (const { pid } of childrenOf(service.child.pid ?? 0)) process.kill(pid, 'SIGTERM')
     const { code, out, err } = await service.ended
     expect([code, err]).toEqual([0, ''])

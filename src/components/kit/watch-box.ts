@@ -7,8 +7,8 @@ import { reportFailure } from '../../react/report-failure.ts'
  */
 export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => void {
   const check = () => {
-    // A dialog that left the document is not modal.
-    if (!dialog.open || !dialog.isConnected || isSeen(dialog)) return
+    // A dialog that left the document is not modal. happy-dom lays out nothing.
+    if (!dialog.open || !dialog.isConnected || isSeen(dialog) || !hasLayout(dialog.ownerDocument)) return
     end()
     reportFailure(
       new LicetError(
@@ -25,6 +25,10 @@ export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => v
   // A dialog without a box from the start has the same size as before, so no observer calls back.
   requestAnimationFrame(check)
   return end
+}
+
+function hasLayout({ documentElement }: Document): boolean {
+  return documentElement.getBoundingClientRect().width > 0
 }
 
 function isSeen(dialog: HTMLDialogElement): boolean {
