@@ -119,7 +119,8 @@ async function run(script: (device: Device) => unknown): Promise<void> {
 it('leaves no tab waiting when the other tab agrees to another version during the delivery', () =>
   run(async (device) => {
     const { opened, open } = newGate()
-    test.faults.add({ kind: 'delay', until: opened }, { path: '/license/create' })
+    // Each attempt waits: the clock is fast, so the first one can end by its time limit, and the other tab can take over.
+    test.faults.add({ kind: 'delay', until: opened }, { path: '/license/create', times: Number.POSITIVE_INFINITY })
     device.act(0, 'accept')
     await expect.poll(async () => (await device.world.record())?.outbox.length).toBe(1)
     device.act(1, 'accept')
