@@ -35,7 +35,7 @@ export const RevokeLicenseBody = request('A revocation of a license without its 
         v.minLength(1),
         v.maxLength(MAX_REVOCATION_NOTE_CHARS),
       ),
-      'A note for the organization, for example the number of the letter. The person does not see it. Erasure deletes it.',
+      'A note for the organization, for example the number of the letter. The person does not see it, and erasure deletes it.',
     ),
   ),
 })
