@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LICENSE_STATUSES } from '../../core/license.ts'
-import { LICENSE_PAGE, MAX_PERMITS, MAX_REVOCATION_NOTE_CHARS } from '../../core/limits.ts'
+import { MAX_PERMITS, MAX_REVOCATION_NOTE_CHARS } from '../../core/limits.ts'
+import { LICENSE_PAGE } from '../../core/page-sizes.ts'
 import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../../core/revocation.ts'
 import {
   described,

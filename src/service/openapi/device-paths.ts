@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { errors } from './error-responses.ts'
 import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'

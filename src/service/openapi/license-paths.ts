@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import { LICENSE_STATUSES } from '../../core/license.ts'
-import { LICENSE_PAGE } from '../../core/limits.ts'
+import { LICENSE_PAGE } from '../../core/page-sizes.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { errors } from './error-responses.ts'
 import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
