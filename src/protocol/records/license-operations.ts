@@ -132,5 +132,12 @@ export const SearchLicensesBody = request('Selects licenses of the organization,
   created_after: filter('Only licenses that were stored after this time. RFC 3339 in UTC.', moment),
   created_before: filter('Only licenses that were stored before this time. RFC 3339 in UTC.', moment),
   cursor: filter('`next` of the previous page.'),
-  limit: v.optional(integer('The size of the page.', 1, LICENSE_PAGE.max, { default: LICENSE_PAGE.default })),
+  limit: v.optional(
+    integer(
+      'Maximum number of licenses on the page. It has fewer when they are large, and fewer or none when a filter selects few.',
+      1,
+      LICENSE_PAGE.max,
+      { default: LICENSE_PAGE.default },
+    ),
+  ),
 })

@@ -36,7 +36,6 @@ const BUSY_RETRY_AFTER_MS = 1000
 /** Responds to a request. `peerAddress` is the address of the caller. */
 export type Respond = (request: Request, from: RequestOrigin) => Promise<Response>
 
-/** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {
   /** The public address of the service. With https, each response keeps browsers on https. */
   readonly authUrl?: string | undefined
