@@ -46,6 +46,8 @@ export const EXIT = {
 export type CommandOption = NonNullable<ParseArgsConfig['options']>[string] & {
   /** Placeholder of the value in the help, for example `<address>`. Absent for a flag. */
   readonly value?: string
+  /** Whether the usage lists the option. */
+  readonly isRequired?: true
   readonly help: string
 }
 
@@ -55,7 +57,8 @@ export interface Command {
   readonly words: readonly string[]
   /** One sentence, for the list of commands. */
   readonly summary: string
-  readonly usage: string
+  /** Default: the words, the arguments and the required options. */
+  readonly usage?: string
   /** The required arguments and their descriptions, in order. */
   readonly positionals?: Readonly<Record<string, string>>
   readonly options: Readonly<Record<string, CommandOption>>

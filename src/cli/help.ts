@@ -12,7 +12,8 @@ export function formatOverview(commands: readonly Command[]): string[] {
 }
 
 /** Returns the lines that `licet <command> --help` prints. */
-export function formatHelp({ summary, usage, positionals = {}, options, notes = [] }: Command): string[] {
+export function formatHelp(command: Command): string[] {
+  const { summary, positionals = {}, options, notes = [] } = command
   const described = Object.entries(options).map(([name, { value, help }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
     help,
@@ -20,11 +21,17 @@ export function formatHelp({ summary, usage, positionals = {}, options, notes = 
   return [
     summary,
     '',
-    `Usage: ${usage}`,
+    `Usage: ${usageOf(command)}`,
     '',
     ...formatTable([...Object.entries(positionals), ...described]),
     ...(notes.length === 0 ? [] : ['', ...notes]),
   ]
+}
+
+/** Returns how a command is written, in one line. */
+export function usageOf({ words, positionals = {}, options, usage }: Command): string {
+  const required = Object.entries(options).flatMap(([name, { isRequired, value }]) => (isRequired ? [`--${name} ${value}`] : []))
+  return usage ?? ['licet', ...words, ...Object.keys(positionals), ...required, '[options]'].join(' ')
 }
 
 function formatTable(lines: readonly (readonly string[])[]): string[] {

@@ -3,6 +3,7 @@ import { describeFileError } from '../service/node/describe-file-error.ts'
 import { type Command, type CommandIo, UsageError } from './command.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
 import { describeDatabaseFailure } from './describe-database-failure.ts'
+import { usageOf } from './help.ts'
 import { printable } from './printable.ts'
 
 /** The packages of the service with PostgreSQL. Without it, the service needs the embedded database instead of `pg`. */
@@ -17,7 +18,7 @@ export function reportError(error: unknown, command: Command, io: CommandIo): vo
   const failure = describeDatabaseFailure(error)
   if (error instanceof UsageError) {
     io.err(printable(error.message))
-    io.err(`Usage: ${command.usage}`)
+    io.err(`Usage: ${usageOf(command)}`)
     io.err(`Run \`${name} --help\` for all options.`)
   } else if (error instanceof ConfigurationError) {
     const { faults } = error

@@ -1,6 +1,7 @@
+import { isExpiring } from '../core/expiring.ts'
 import { grantedIn } from '../core/included-purposes.ts'
 import type { JsonValue } from '../core/json.ts'
-import { DURATION_MEMBER, isExpiring, type License, type LicenseUse, type UnsignedLicenseRequest } from '../core/license.ts'
+import { DURATION_MEMBER, type License, type LicenseUse, type UnsignedLicenseRequest } from '../core/license.ts'
 import { isExtension } from '../core/license-request.ts'
 import { type ToLicenseRequestOptions, toLicenseRequest } from '../terms/index.ts'
 import type { ParsedConfig } from './config.ts'

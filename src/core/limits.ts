@@ -1,5 +1,6 @@
 /**
- * Every limit of the wire: how long tokens live, and how large a request, a license, a text or a list may be.
+ * Every limit of the wire: how long tokens live, and how large a request, a license or a text may be. `page-sizes.ts` has the
+ * sizes of lists.
  *
  * The client and the service import these same numbers. `docs/reference/protocol.md`, section 7, lists them for readers.
  */
@@ -54,15 +55,6 @@ export const MAX_REQUEST_VALUES = 5000
 
 /** Deepest nesting of objects and arrays in a request. The body itself is the first level. */
 export const MAX_REQUEST_DEPTH = 16
-
-/** Licenses on one page of a list: by default, and at most. */
-export const LICENSE_PAGE = { default: 20, max: 100 } as const
-
-/** Devices on one page of a list: by default, and at most. */
-export const ADDRESS_PAGE = { default: 100, max: 100 } as const
-
-/** Largest page of licenses, in bytes. */
-export const MAX_PAGE_BYTES = 512_000
 
 // Licenses (interface, section 2.4; wire decisions, section 3).
 

@@ -1,8 +1,9 @@
 import type { ClientSnapshot } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { ClientFact, ConsentState } from '../core/consent-flow.ts'
+import { isExpiring } from '../core/expiring.ts'
 import { grantedIn } from '../core/included-purposes.ts'
-import { isExpiring, type License } from '../core/license.ts'
+import type { License } from '../core/license.ts'
 import type { Weight } from '../terms/diff/diff-license.ts'
 import { statusOf } from './license-status.ts'
 

@@ -1,7 +1,8 @@
 import type { Agreement } from '../core/agreement.ts'
 import { INITIAL_FLOW } from '../core/consent-states.ts'
+import { isExpiring } from '../core/expiring.ts'
 import { grantedIn } from '../core/included-purposes.ts'
-import { isExpiring, type License } from '../core/license.ts'
+import type { License } from '../core/license.ts'
 
 /** Returns the flow of a person whose license is in force and answers the agreement. `now` is in milliseconds since the epoch. */
 export function toLicensedFlow(license: License | undefined, agreement: Agreement, now: number) {

@@ -1,6 +1,7 @@
 import { MAX_BODY_BYTES } from '../core/limits.ts'
 import { DAY_MS } from '../core/time-units.ts'
-import { KEY_SET_MAX_AGE_SECONDS, MIN_ROTATION_DELAY_MS } from './tokens/key-times.ts'
+import { KEY_SET_MAX_AGE_SECONDS } from './tokens/get-key-set.ts'
+import { MIN_ROTATION_DELAY_MS } from './tokens/key-times.ts'
 
 /** The default of every option of the service. The unit is at the end of each name. */
 

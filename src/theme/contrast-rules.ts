@@ -25,6 +25,7 @@ export const CONTRAST_RULES: readonly ContrastRule[] = [
     'color-danger-soft',
   ]),
   ...pairs('color-accent', 'A link', TEXT_CONTRAST, ['color-surface', 'color-sunken', 'color-accent-soft', 'color-danger-soft']),
+  ...pairs('color-focus', 'The focus ring', CONTROL, ['color-surface', 'color-sunken', 'color-accent-soft', 'color-danger-soft']),
   ...pairs('color-danger', 'An error', TEXT_CONTRAST, ['color-surface', 'color-sunken', 'color-danger-soft']),
   ...pairs('color-border-strong', 'The edge of a control', CONTROL, ['color-surface', 'color-sunken']),
   ...pairs('color-decision-text', 'The text of Accept and Decline', TEXT_CONTRAST, [

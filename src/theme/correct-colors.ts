@@ -7,7 +7,8 @@ import {
   TEXT_BACKGROUNDS,
   TEXT_CONTRAST,
 } from './contrast-rules.ts'
-import type { TokenName } from './token-names.ts'
+import { aliasOf } from './read-tokens.ts'
+import { isTokenName, type TokenName } from './token-names.ts'
 
 /** The colors of one scheme, by token. */
 export type SchemeColors = ReadonlyMap<TokenName, string>
@@ -46,7 +47,6 @@ class Scheme {
   readonly colors: Map<TokenName, string>
   readonly corrections = new Map<TokenName, ColorCorrection>()
   readonly #asked: SchemeColors
-  readonly #parsed = new Map<TokenName, Oklch | undefined>()
 
   constructor(asked: SchemeColors) {
     this.#asked = asked
@@ -56,8 +56,11 @@ class Scheme {
   removeAlpha(): void {
     for (const token of new Set(CONTRAST_RULES.flatMap(({ color, on }) => [color, on]))) {
       const color = this.#color(token)
-      if (color === undefined) this.#note(token, 'Only a browser can compute this value, so its contrast was not checked.')
-      else if (color.alpha < 1) {
+      if (color === undefined) {
+        // The token whose value this one takes gets the note.
+        if (aliasOf(this.colors.get(token) ?? '') === undefined)
+          this.#note(token, 'Only a browser can compute this value, so its contrast was not checked.')
+      } else if (color.alpha < 1) {
         this.#replace(
           token,
           { ...color, alpha: 1 },
@@ -105,13 +108,13 @@ class Scheme {
   }
 
   #color(token: TokenName): Oklch | undefined {
-    if (!this.#parsed.has(token)) this.#parsed.set(token, parseColor(this.colors.get(token) ?? ''))
-    return this.#parsed.get(token)
+    const value = this.colors.get(token) ?? ''
+    const alias = aliasOf(value) ?? ''
+    return parseColor(isTokenName(alias) ? (this.colors.get(alias) ?? '') : value)
   }
 
   #replace(token: TokenName, color: Oklch, why: string): void {
     this.colors.set(token, formatColor(color))
-    this.#parsed.delete(token)
     this.#note(token, why)
   }
 

@@ -4,7 +4,7 @@ import { correctColors } from './correct-colors.ts'
 import { correctSizes } from './correct-sizes.ts'
 import { DEFAULT_TOKENS } from './default-tokens.ts'
 import { DENSITIES, type Density } from './density.ts'
-import type { TokenValue } from './read-tokens.ts'
+import { joinSchemes, type TokenValue } from './read-tokens.ts'
 import { defineTheme, type Theme, type ThemeCorrection, type ThemeIcons, type ThemeTokens } from './theme.ts'
 import { isTokenName, TOKEN_NAMES, type TokenName } from './token-names.ts'
 
@@ -54,7 +54,7 @@ function correct(asked: ThemeTokens, icons: ThemeIcons | undefined): Theme {
     (result?.corrections ?? []).map((correction): ThemeCorrection => ({ ...correction, scheme: result?.scheme ?? 'light' })),
   )
   const given: Partial<Record<TokenName, TokenValue | undefined>> = { ...asked }
-  for (const { token } of colors) given[token] = join(light?.colors.get(token) ?? '', dark?.colors.get(token) ?? '')
+  for (const { token } of colors) given[token] = joinSchemes(light?.colors.get(token) ?? '', dark?.colors.get(token) ?? '')
   const sizes = correctSizes(asked)
   for (const { token, given: size } of sizes) given[token] = size
   return defineTheme(given, { icons, report: [...colors, ...sizes] })
@@ -67,10 +67,6 @@ function colorsOf(tokens: ThemeTokens, scheme: 'light' | 'dark'): Map<TokenName,
       return [name, typeof value === 'string' ? value : value[scheme]]
     }),
   )
-}
-
-function join(light: string, dark: string): TokenValue {
-  return light === dark ? light : { light, dark }
 }
 
 function assertBrand(brand: string) {

@@ -14,7 +14,7 @@ export interface CssToken {
 /** A CSS value, or two values where light and dark differ. */
 export type TokenValue = string | { readonly light: string; readonly dark: string }
 
-const ALIAS = /^\{([^{}]+)\}$/
+const ALIAS = /^\{(?:(?:light|dark)\.)?([^{}]+)\}$/
 
 /**
  * Converts design tokens to CSS values. Tokens in the groups `light` and `dark` become one token with two values.
@@ -29,7 +29,7 @@ export function readTokens(tokens: TokenGroup): Map<string, TokenValue> {
   const schemed = lights.map(({ name, value }): [string, TokenValue] => {
     const other = darks.get(name)
     if (other === undefined) throw new TypeError(`The token ${name} has a light value but no dark value.`)
-    return [name, { light: value, dark: other }]
+    return [name, joinSchemes(value, other)]
   })
   return new Map([...schemed, ...flatten(rest).map(({ name, value }): [string, TokenValue] => [name, value])])
 }
@@ -45,6 +45,16 @@ export function flatten(group: TokenGroup, path: readonly string[] = [], inherit
   return Object.entries(group)
     .filter(([name]) => !name.startsWith('$'))
     .flatMap(([name, child]) => flatten(asGroup(child), [...path, name], type))
+}
+
+/** Returns the token with one value where both schemes have the same. */
+export function joinSchemes(light: string, dark: string): TokenValue {
+  return light === dark ? light : { light, dark }
+}
+
+/** Returns the name of the token whose value another token takes: the value is its variable. */
+export function aliasOf(value: string): string | undefined {
+  return /^var\(--licet-([\w-]+)\)$/.exec(value)?.[1]
 }
 
 /** Returns the value as a group, or an empty group when it is none. */

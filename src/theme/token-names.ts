@@ -7,6 +7,7 @@ export const TOKEN_NAMES = [
   'color-border',
   'color-border-strong',
   'color-accent',
+  'color-focus',
   'color-accent-soft',
   'color-danger',
   'color-danger-soft',

@@ -48,6 +48,15 @@ describeWorlds('responses', (world) => {
     expect((await call(world.service, '/licence', { token })).status).toBe(404)
   })
 
+  // Regression: the document counted the blanks around a name, which the service removes first.
+  test('accepts each name that the service accepts: 200 characters, with blanks around them', async () => {
+    const tenant = await createTenant(world.service)
+    const token = await tenant.adminToken()
+    const create = (name: string) => call(world.service, '/api/latest/provider', { json: { name }, token })
+    expect((await create(` ${'n'.repeat(200)} `)).body.name).toBe('n'.repeat(200))
+    expect((await create('n'.repeat(201))).status).toBe(400)
+  })
+
   test('F7: a response with an additional or a missing member does not match', async () => {
     const tenant = await createTenant(world.service)
     const token = await tenant.adminToken()

@@ -1,15 +1,13 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../protocol/scopes.ts'
-import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
+import { type Command, type CommandInput, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
-import { toPrintableJson } from '../printable.ts'
+import { printResult } from '../print-result.ts'
 
-/** `licet api-key create` */
 export const apiKeyCreate: Command = {
   words: ['api-key', 'create'],
   summary: 'Create an API key for a user and print it once.',
-  usage: 'licet api-key create --email <address> [options]',
   options: {
-    email: { type: 'string', value: '<address>', help: 'the user who owns the key' },
+    email: { type: 'string', value: '<address>', isRequired: true, help: 'the user who owns the key' },
     name: { type: 'string', value: '<name>', help: 'name of the key in lists (default: default)' },
     scope: {
       type: 'string',
@@ -35,16 +33,13 @@ export const apiKeyCreate: Command = {
       const { userId } = await findOrCreateUser(admin, email, organization)
       return { userId, ...(await admin.createApiKey({ userId, name, scope })) }
     })
-    if (input.values.json === true) {
-      io.out(toPrintableJson(created))
-      return EXIT.ok
-    }
-    io.out('The API key is created. Copy it now: the service stores only its hash and cannot show it again.')
-    io.out(`  client_id      user:${created.userId}`)
-    io.out(`  client_secret  ${created.key}`)
-    io.out('For licet/server and `licet license`, set LICET_USER_ID to the client_id and LICET_API_KEY to the client_secret.')
-    io.out(`In AuthClient of licet/client, set userId to ${created.userId} and apiKey to the client_secret.`)
-    return EXIT.ok
+    return printResult(input, io, created, [
+      'The API key is created. Copy it now: the service stores only its hash and cannot show it again.',
+      `  client_id      user:${created.userId}`,
+      `  client_secret  ${created.key}`,
+      'For licet/server and `licet license`, set LICET_USER_ID to the client_id and LICET_API_KEY to the client_secret.',
+      `In AuthClient of licet/client, set userId to ${created.userId} and apiKey to the client_secret.`,
+    ])
   },
 }
 

@@ -2,13 +2,11 @@ import { type Command, EXIT, JSON_OPTION, requiredOption, UsageError } from '../
 import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 
-/** `licet api-key list` */
 export const apiKeyList: Command = {
   words: ['api-key', 'list'],
   summary: 'List the API keys of a user, without the secrets.',
-  usage: 'licet api-key list --email <address> [options]',
   options: {
-    email: { type: 'string', value: '<address>', help: 'the user who owns the keys' },
+    email: { type: 'string', value: '<address>', isRequired: true, help: 'the user who owns the keys' },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },

@@ -6,7 +6,6 @@ import { writeLines } from '../write-lines.ts'
 import { toExported } from './audit/audit-line.ts'
 import { DAY_OPTIONS, type DayRange, readAuditLog, readDays } from './audit/read-database.ts'
 
-/** `licet audit export` */
 export const auditExport: Command = {
   words: ['audit', 'export'],
   summary: 'Print the audit log as NDJSON: one event or signed head on each line.',

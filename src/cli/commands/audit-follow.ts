@@ -12,11 +12,9 @@ const POLL_MS = 1000
 const UNAVAILABLE =
   'The database is unavailable. No event is lost: this command waits, and continues after the last event that it printed.'
 
-/** `licet audit follow` */
 export const auditFollow: Command = {
   words: ['audit', 'follow'],
   summary: 'Print new events of the audit log as NDJSON, until Ctrl-C.',
-  usage: 'licet audit follow [options]',
   options: {
     from: { ...FROM_OPTION.from, help: 'first print the events from this day on, in UTC: 2026-11-23 (default: only new ones)' },
     ...DATABASE_OPTIONS,

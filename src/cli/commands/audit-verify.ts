@@ -11,11 +11,9 @@ import { loadKeys } from './verify/load-keys.ts'
 
 const EXIT_CODES = { proven: EXIT.ok, refuted: EXIT.failed, consistent: EXIT.error } as const
 
-/** `licet audit verify` */
 export const auditVerify: Command = {
   words: ['audit', 'verify'],
   summary: 'Verify the audit log of the database, or offline in an exported file.',
-  usage: 'licet audit verify [options]',
   options: {
     file: { type: 'string', value: '<file>', help: 'a file of `licet audit export` (default: the database)' },
     keys: {

@@ -5,11 +5,9 @@ import { toPath } from '../write-lines.ts'
 import { withExistingDatabase } from './backup/open-database.ts'
 import { writeSealed } from './backup/write-sealed.ts'
 
-/** `licet backup` */
 export const backupCommand: Command = {
   words: ['backup'],
   summary: 'Write the database into a file. On PostgreSQL, the service keeps running meanwhile.',
-  usage: 'licet backup <file> [options]',
   positionals: { '<file>': 'a new file, such as licet-2027-01-31.backup' },
   options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
   notes: ['The file contains the private signing key. Only you can read it: keep it as secret as the service itself.'],

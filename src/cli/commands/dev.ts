@@ -21,11 +21,9 @@ const HOW_TO_CONTINUE = `Start your app in another terminal, and agree. Each reg
 Press Ctrl-C to stop.`
 const [PRIVATE, PUBLIC] = [0o600, 0o644]
 
-/** `licet dev` */
 export const devCommand: Command = {
   words: ['dev'],
   summary: 'Run the service for the app in this folder, and show how to use it.',
-  usage: 'licet dev [options]',
   options: {
     yes: { type: 'boolean', help: `write ${ENV_FILE} and .gitignore without a question` },
     port: {

@@ -7,7 +7,6 @@ import { toPrintableJson } from '../printable.ts'
 import { readProtection } from '../read-key-protection.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 
-/** `licet device erase` */
 export const deviceErase: Command = {
   words: ['device', 'erase'],
   summary: 'Erase a device, or every device and license of a person.',
@@ -26,7 +25,8 @@ export const deviceErase: Command = {
     const erased = await withTarget<ErasedCount | undefined>(input, io, {
       remote: async (service) => {
         const query = new URLSearchParams(Object.entries(which))
-        return readErased((await service.delete(`${AUTH_PATHS.addresses(providerId)}?${query}`)).get(ERASED_HEADER))
+        const { headers } = await service.send('DELETE', `${AUTH_PATHS.addresses(providerId)}?${query}`)
+        return readErased(headers.get(ERASED_HEADER))
       },
       local: async (storage) => {
         const { createOperator } = await import('../../service/accounts/operator.ts')

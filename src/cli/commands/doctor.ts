@@ -8,11 +8,9 @@ import { checkDatabase, checkReplica, type DatabaseChecks } from './doctor/check
 import { type Finding, fault, ok, warning } from './doctor/doctor-finding.ts'
 import { type ReadOptions, readServeOptions, SERVE_OPTIONS } from './serve/read-options.ts'
 
-/** `licet doctor` */
 export const doctorCommand: Command = {
   words: ['doctor'],
   summary: 'Check the database, the clock, the keys, TLS, CORS and the public address.',
-  usage: 'licet doctor [options]',
   options: SERVE_OPTIONS,
   notes: ['Use the same options, variables and file as for `licet serve`. It changes nothing, and prints how to fix each finding.'],
   async run(input, io) {

@@ -1,15 +1,14 @@
-import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
-import { printable, toPrintableJson } from '../printable.ts'
+import { printResult } from '../print-result.ts'
+import { printable } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
 import { writeSealed } from './backup/write-sealed.ts'
 
-/** `licet erasures export` */
 export const erasuresExport: Command = {
   words: ['erasures', 'export'],
   summary: 'Write the journal of all erasures into a file. A restore of an older backup repeats them.',
-  usage: 'licet erasures export <file> [options]',
   positionals: { '<file>': 'a new file' },
   options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
   notes: ['The journal contains random ids and times only, and no personal data. Keep it apart from the database.'],
@@ -20,8 +19,8 @@ export const erasuresExport: Command = {
     await writeSealed(input, io, path, readJournal, async () => undefined)
     const { header, count: erasures } = await readToEnd(await openErasuresFile(path))
     const { created, installation } = header
-    if (input.values.json === true) io.out(toPrintableJson({ file: path, created, installation, erasures }))
-    else io.out(`The journal is in ${printable(path)}. It has ${count(erasures, 'erasure')} until ${created}.`)
-    return EXIT.ok
+    return printResult(input, io, { file: path, created, installation, erasures }, [
+      `The journal is in ${printable(path)}. It has ${count(erasures, 'erasure')} until ${created}.`,
+    ])
   },
 }

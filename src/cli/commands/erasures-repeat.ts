@@ -1,17 +1,15 @@
-import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
-import { toPrintableJson } from '../printable.ts'
+import { printResult } from '../print-result.ts'
 import { readProtection } from '../read-key-protection.ts'
 import { toPath } from '../write-lines.ts'
 import { withExistingDatabase } from './backup/open-database.ts'
 import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
-/** `licet erasures repeat` */
 export const erasuresRepeat: Command = {
   words: ['erasures', 'repeat'],
   summary: 'Repeat the erasures of a journal, in a database that another tool has restored.',
-  usage: 'licet erasures repeat <file> [options]',
   positionals: { '<file>': 'a file that `licet erasures export` wrote' },
   options: { ...KEYS_OPTION, ...DATABASE_OPTIONS, ...JSON_OPTION },
   notes: [
@@ -35,8 +33,8 @@ export const erasuresRepeat: Command = {
         openErasures: () => openErasuresFile(path),
       }),
     )
-    if (input.values.json === true) io.out(toPrintableJson(erased))
-    else io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
-    return EXIT.ok
+    return printResult(input, io, erased, [
+      `Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`,
+    ])
   },
 }

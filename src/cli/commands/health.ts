@@ -16,11 +16,9 @@ const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1'
 
 const ADDRESS = { port: SERVE.port, host: SERVE.host }
 
-/** `licet health` */
 export const healthCommand: Command = {
   words: ['health'],
   summary: 'Check that the service of this machine is ready. Exits with 0 or 1.',
-  usage: 'licet health [options]',
   options: {
     live: { type: 'boolean', help: 'check only that the process runs, and not its database' },
     url: { type: 'string', value: '<url>', help: 'address of the service (default: the host and port of `licet serve`)' },

@@ -3,11 +3,9 @@ import { DATABASE_OPTIONS, withService } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 import { PROVIDER_OPTION } from './identity-key/provider-option.ts'
 
-/** `licet identity-key list` */
 export const identityKeyList: Command = {
   words: ['identity-key', 'list'],
   summary: 'List the identity keys of a provider, without their secrets.',
-  usage: 'licet identity-key list --provider <id> [options]',
   options: { ...PROVIDER_OPTION, ...DATABASE_OPTIONS, ...JSON_OPTION },
   async run(input, io) {
     const providerId = requiredOption(input, 'provider')

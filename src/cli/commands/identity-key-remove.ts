@@ -1,9 +1,8 @@
-import { type Command, EXIT, JSON_OPTION, requiredOption } from '../command.ts'
+import { type Command, JSON_OPTION, requiredOption } from '../command.ts'
 import { DATABASE_OPTIONS, withService } from '../database.ts'
-import { toPrintableJson } from '../printable.ts'
+import { printResult } from '../print-result.ts'
 import { PROVIDER_OPTION } from './identity-key/provider-option.ts'
 
-/** `licet identity-key remove` */
 export const identityKeyRemove: Command = {
   words: ['identity-key', 'remove'],
   summary: 'Remove an identity key; its tokens are refused from now on.',
@@ -14,8 +13,8 @@ export const identityKeyRemove: Command = {
     const [kid = ''] = input.positionals
     const providerId = requiredOption(input, 'provider')
     await withService(input, io, ({ admin }) => admin.removeIdentityKey(providerId, kid))
-    if (input.values.json === true) io.out(toPrintableJson({ removed: kid }))
-    else io.out('The identity key is removed. Devices that registered with its tokens stay vouched for.')
-    return EXIT.ok
+    return printResult(input, io, { removed: kid }, [
+      'The identity key is removed. Devices that registered with its tokens stay vouched for.',
+    ])
   },
 }

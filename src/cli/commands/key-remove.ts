@@ -1,8 +1,7 @@
-import { type Command, EXIT, JSON_OPTION } from '../command.ts'
+import { type Command, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS, withService } from '../database.ts'
-import { toPrintableJson } from '../printable.ts'
+import { printResult } from '../print-result.ts'
 
-/** `licet key remove` */
 export const keyRemove: Command = {
   words: ['key', 'remove'],
   summary: 'Remove an earlier signing key; its tokens and receipts no longer verify.',
@@ -12,11 +11,9 @@ export const keyRemove: Command = {
   async run(input, io) {
     const [kid = ''] = input.positionals
     await withService(input, io, (service) => service.removeSigningKey(kid))
-    if (input.values.json === true) io.out(toPrintableJson({ removed: kid }))
-    else {
-      io.out('The signing key is removed. Tokens and receipts that it signed no longer verify.')
-      io.out('A running service applies this within a second.')
-    }
-    return EXIT.ok
+    return printResult(input, io, { removed: kid }, [
+      'The signing key is removed. Tokens and receipts that it signed no longer verify.',
+      'A running service applies this within a second.',
+    ])
   },
 }

@@ -12,11 +12,9 @@ const MIN_DELAY_SECONDS = MIN_ROTATION_DELAY_MS / SECOND_MS
 const MAX_DELAY_SECONDS = MAX_ROTATION_DELAY_MS / SECOND_MS
 const DEFAULT_DELAY_SECONDS = DEFAULT_ROTATION_DELAY_MS / SECOND_MS
 
-/** `licet key rotate` */
 export const keyRotate: Command = {
   words: ['key', 'rotate'],
   summary: 'Publish a new key, and sign with it after five minutes; earlier keys still verify.',
-  usage: 'licet key rotate [options]',
   options: {
     delay: {
       type: 'string',

@@ -20,7 +20,6 @@ const FORMATS: Readonly<Record<string, (licenses: AsyncIterable<License>) => Asy
 const ISO = 'iso27560'
 const KANTARA = 'kantara'
 
-/** `licet license export` */
 export const licenseExport: Command = {
   words: ['license', 'export'],
   summary: 'Write licenses as CSV, JSON, NDJSON, consent records of ISO/IEC TS 27560 or Kantara consent receipts.',

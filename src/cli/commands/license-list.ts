@@ -7,11 +7,9 @@ import { FILTER_OPTIONS, readSelection } from './license/filter.ts'
 import { toJsonArray } from './license/json-lines.ts'
 import { withLicenses } from './license/license-source.ts'
 
-/** `licet license list` */
 export const licenseList: Command = {
   words: ['license', 'list'],
   summary: 'List licenses, newest first.',
-  usage: 'licet license list [options]',
   options: { ...FILTER_OPTIONS, ...TARGET_OPTIONS, ...JSON_OPTION },
   notes: TARGET_NOTES,
   async run(input, io) {

@@ -4,15 +4,18 @@ import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, tex
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 
-/** `licet license revoke` */
 export const licenseRevoke: Command = {
   words: ['license', 'revoke'],
   summary: 'Revoke a license without its device, for example after a letter.',
-  usage: 'licet license revoke <id> --requested-by <who> --channel <word> [options]',
   positionals: { '<id>': 'the id of the license' },
   options: {
-    'requested-by': { type: 'string', value: '<who>', help: 'who asked for it: person, company or court' },
-    channel: { type: 'string', value: '<word>', help: 'how the request arrived, in lower case: letter, call, email' },
+    'requested-by': { type: 'string', value: '<who>', isRequired: true, help: 'who asked for it: person, company or court' },
+    channel: {
+      type: 'string',
+      value: '<word>',
+      isRequired: true,
+      help: 'how the request arrived, in lower case: letter, call, email',
+    },
     note: { type: 'string', value: '<text>', help: 'a note for your organization, which the person does not see' },
     ...TARGET_OPTIONS,
     ...JSON_OPTION,

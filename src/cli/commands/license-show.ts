@@ -3,11 +3,9 @@ import { printable, toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { withLicenses } from './license/license-source.ts'
 
-/** `licet license show` */
 export const licenseShow: Command = {
   words: ['license', 'show'],
   summary: 'Show a license, with its uses and its terms.',
-  usage: 'licet license show <id> [options]',
   positionals: { '<id>': 'the id of the license' },
   options: { ...TARGET_OPTIONS, ...JSON_OPTION },
   notes: TARGET_NOTES,

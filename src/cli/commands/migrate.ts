@@ -2,11 +2,9 @@ import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, tex
 import { DATABASE_OPTIONS, readDatabase, withDatabase } from '../database.ts'
 import { toPrintableJson } from '../printable.ts'
 
-/** `licet migrate` */
 export const migrateCommand: Command = {
   words: ['migrate'],
   summary: 'Bring the schema of the database to the version of this program.',
-  usage: 'licet migrate [options]',
   options: {
     partition: {
       type: 'string',

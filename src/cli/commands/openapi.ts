@@ -5,7 +5,6 @@ import { toPrintableJson } from '../printable.ts'
 
 const DEFAULT_AUTH_URL = `http://localhost:${DEFAULT_PORT}`
 
-/** `licet openapi` */
 export const openApiCommand: Command = {
   words: ['openapi'],
   summary: 'Print the OpenAPI document of the service.',

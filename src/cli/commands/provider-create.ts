@@ -1,21 +1,24 @@
 import type { Service } from '../../service/index.ts'
-import { type Command, EXIT, JSON_OPTION, requiredOption, textOption } from '../command.ts'
+import { type Command, JSON_OPTION, requiredOption, textOption } from '../command.ts'
 import { DATABASE_OPTIONS, findOrCreateUser, withService } from '../database.ts'
-import { toPrintableJson } from '../printable.ts'
+import { printResult } from '../print-result.ts'
 import { CREATE_STATUS_OPTION, readCreateStatus } from './provider/create-status.ts'
 import { REQUIRE_IDENTITY_OPTION, readRequireIdentity } from './provider/require-identity.ts'
 
 const { 'create-status': CREATE_STATUS } = CREATE_STATUS_OPTION
 const { 'require-identity': REQUIRE_IDENTITY } = REQUIRE_IDENTITY_OPTION
 
-/** `licet provider create` */
 export const providerCreate: Command = {
   words: ['provider', 'create'],
   summary: 'Create a provider: the app that asks people for licenses.',
-  usage: 'licet provider create --name <name> --email <address> [options]',
   options: {
-    name: { type: 'string', value: '<name>', help: 'name of the provider' },
-    email: { type: 'string', value: '<address>', help: 'a user of the organization; created if the user does not exist' },
+    name: { type: 'string', value: '<name>', isRequired: true, help: 'name of the provider' },
+    email: {
+      type: 'string',
+      value: '<address>',
+      isRequired: true,
+      help: 'a user of the organization; created if the user does not exist',
+    },
     organization: {
       type: 'string',
       value: '<name>',
@@ -38,13 +41,10 @@ export const providerCreate: Command = {
     }
     // The first command of a new installation.
     const provider = await withService(input, io, create, { mayCreate: true })
-    if (input.values.json === true) {
-      io.out(toPrintableJson(provider))
-      return EXIT.ok
-    }
-    io.out('The provider is created. Put both values into the configuration of your app; neither is a secret.')
-    io.out(`  provider.id         ${provider.providerId}`)
-    io.out(`  provider.publicKey  ${provider.pubKey}`)
-    return EXIT.ok
+    return printResult(input, io, provider, [
+      'The provider is created. Put both values into the configuration of your app; neither is a secret.',
+      `  provider.id         ${provider.providerId}`,
+      `  provider.publicKey  ${provider.pubKey}`,
+    ])
   },
 }

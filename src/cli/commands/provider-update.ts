@@ -4,7 +4,6 @@ import { toPrintableJson } from '../printable.ts'
 import { CREATE_STATUS_OPTION, readCreateStatus } from './provider/create-status.ts'
 import { REQUIRE_IDENTITY_OPTION, readRequireIdentity } from './provider/require-identity.ts'
 
-/** `licet provider update` */
 export const providerUpdate: Command = {
   words: ['provider', 'update'],
   summary: 'Change the settings of a provider.',

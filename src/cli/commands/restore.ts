@@ -7,7 +7,6 @@ import { toPath } from '../write-lines.ts'
 import { withTargetDatabase } from './backup/open-database.ts'
 import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
-/** `licet restore` */
 export const restoreCommand: Command = {
   words: ['restore'],
   summary: 'Restore a backup into an empty database, and repeat the erasures since the backup.',

@@ -7,11 +7,9 @@ import { createLogger, type ServiceLog } from './serve/create-logger.ts'
 import { printAddress, printConfiguration, type ServiceAddress } from './serve/print.ts'
 import { type ReadOptions, readServeOptions, SERVE_OPTIONS } from './serve/read-options.ts'
 
-/** `licet serve` */
 export const serveCommand: Command = {
   words: ['serve'],
   summary: 'Run the service.',
-  usage: 'licet serve [options]',
   options: SERVE_OPTIONS,
   notes: [
     'Each option is also an environment variable and a member of licet.config.ts, .mjs, .js or .json:',

@@ -3,7 +3,6 @@ import { toPrintableJson } from '../printable.ts'
 import { lintFile } from './terms-lint/lint-file.ts'
 import { printFindings } from './terms-lint/print-findings.ts'
 
-/** `licet terms lint` */
 export const termsLint: Command = {
   words: ['terms', 'lint'],
   summary: 'Check an agreement, a template or terms for mistakes.',

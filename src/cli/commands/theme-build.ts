@@ -17,7 +17,6 @@ const FORMATS: Readonly<Record<string, (theme: Theme) => string>> = {
   mui: (theme) => toPrintableJson(toMui(theme)),
 }
 
-/** `licet theme build` */
 export const themeBuild: Command = {
   words: ['theme', 'build'],
   summary: 'Print a theme as CSS, design tokens, TypeScript, or for another style system.',

@@ -3,7 +3,6 @@ import { toPrintableJson } from '../printable.ts'
 import { printReport } from './theme/print-corrections.ts'
 import { readTheme, THEME_OPTIONS, THEME_POSITIONALS } from './theme/read-theme.ts'
 
-/** `licet theme check` */
 export const themeCheck: Command = {
   words: ['theme', 'check'],
   summary: 'Check that the colors and sizes of a theme can be read and pressed.',

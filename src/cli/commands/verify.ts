@@ -12,7 +12,6 @@ const EXIT_CODES: Readonly<Record<ReceiptReport['result'], number>> = {
   consistent: EXIT.error,
 }
 
-/** `licet verify` */
 export const verifyCommand: Command = {
   words: ['verify'],
   summary: 'Verify a receipt offline and print what it proves.',

@@ -8,7 +8,6 @@ import { withWebhooks } from './webhook/with-webhooks.ts'
 /** The address of a service is in LICET_URL only, because --url is the address of the receiver. */
 const { url: _, ...OTHER_OPTIONS } = TARGET_OPTIONS
 
-/** `licet webhook add` */
 export const webhookAdd: Command = {
   words: ['webhook', 'add'],
   summary: 'Add a URL that receives the events of a provider, and print its secret once.',

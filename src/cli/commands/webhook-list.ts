@@ -5,13 +5,11 @@ import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printEndpoint } from './webhook/print-endpoint.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
 
-/** `licet webhook list` */
 export const webhookList: Command = {
   words: ['webhook', 'list'],
   summary: 'List the webhooks of a provider, with the events that were given up.',
-  usage: 'licet webhook list --provider <id> [options]',
   options: {
-    provider: { type: 'string', value: '<id>', help: 'the provider.id that `licet provider create` printed' },
+    provider: { type: 'string', value: '<id>', isRequired: true, help: 'the provider.id that `licet provider create` printed' },
     ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },

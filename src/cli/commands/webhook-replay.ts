@@ -4,11 +4,9 @@ import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
 
-/** `licet webhook replay` */
 export const webhookReplay: Command = {
   words: ['webhook', 'replay'],
   summary: 'Send again the events of a webhook that were given up or wait for another attempt.',
-  usage: 'licet webhook replay <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
   options: { ...TARGET_OPTIONS, ...JSON_OPTION },
   notes: [

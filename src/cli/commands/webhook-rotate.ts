@@ -5,11 +5,9 @@ import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { printSecret } from './webhook/print-endpoint.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
 
-/** `licet webhook rotate` */
 export const webhookRotate: Command = {
   words: ['webhook', 'rotate'],
   summary: 'Replace the secret of a webhook. Both secrets sign for a day.',
-  usage: 'licet webhook rotate <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
   options: {
     'overlap-hours': {

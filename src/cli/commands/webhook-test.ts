@@ -6,11 +6,9 @@ import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { withWebhooks } from './webhook/with-webhooks.ts'
 
-/** `licet webhook test` */
 export const webhookTest: Command = {
   words: ['webhook', 'test'],
   summary: 'Send the event webhook.test to a webhook now, and print the result.',
-  usage: 'licet webhook test <id> [options]',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
   options: { ...TARGET_OPTIONS, ...toCommandOptions(EGRESS), ...JSON_OPTION },
   notes: [

@@ -1,5 +1,6 @@
 import { AuthClient } from '../../client/auth-client.ts'
-import type { JsonValue } from '../../core/json.ts'
+import { describeProblem } from '../../client/http/http-error.ts'
+import { type HttpRequest, type HttpResponse, readJson, sendRequest } from '../../client/http/send-request.ts'
 import { MINUTE_MS } from '../../core/time-units.ts'
 import { trimSlashes } from '../../core/url.ts'
 import { isLoopback } from '../../service/http/is-loopback.ts'
@@ -7,10 +8,11 @@ import { parseBaseUrl } from '../../service/http/parse-base-url.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../command.ts'
 import { readSecretFile } from '../configuration/read-secret-file.ts'
-import { type ServiceRequest, sendForHeaders, sendRequest } from './call-service.ts'
 
 /** A token is valid for ten minutes, and an export can take longer. */
 const TOKEN_AGE_MS = 5 * MINUTE_MS
+/** Longer than the service waits for the receiver of a test. */
+const TIMEOUT_MS = 25_000
 
 /** The options of a command that uses a running service. */
 export const REMOTE_OPTIONS = {
@@ -35,10 +37,10 @@ export interface RemoteService {
   readonly client: AuthClient
   /** Returns an access token, a new one when the last is old. */
   token(): Promise<string>
-  /** Sends a request to a path below `authUrl`, and returns the JSON of the response. */
-  request(method: ServiceRequest['method'], path: string, json?: unknown): Promise<JsonValue>
-  /** Sends a `DELETE` to a path below `authUrl`, and returns the headers of the response. */
-  delete(path: string): Promise<Headers>
+  /** Sends a request to a path below `authUrl`, for an operation that `AuthClient` does not have. */
+  send(method: HttpRequest['method'], path: string, json?: unknown): Promise<HttpResponse>
+  /** Sends a request, and returns the JSON of the response. */
+  request(method: HttpRequest['method'], path: string, json?: unknown): Promise<unknown>
 }
 
 /**
@@ -65,14 +67,15 @@ export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
     }
     return granted.token
   }
-  return {
-    authUrl,
-    client,
-    token,
-    request: async (method, path, json) => sendRequest({ method, url: trimSlashes(authUrl) + path, token: await token(), json }),
-    delete: async (path) =>
-      (await sendForHeaders({ method: 'DELETE', url: trimSlashes(authUrl) + path, token: await token() })).headers,
-  }
+  const http = { fetch, now: io.now, monotonic: () => performance.now(), timeoutMs: TIMEOUT_MS, describe: describeProblem }
+  const send: RemoteService['send'] = async (method, path, json) =>
+    sendRequest(http, {
+      method,
+      url: trimSlashes(authUrl) + path,
+      token: await token(),
+      json: json === undefined ? undefined : JSON.stringify(json),
+    })
+  return { authUrl, client, token, send, request: async (...request) => readJson(await send(...request)) }
 }
 
 function required(value: string | undefined, name: string): string {

@@ -17,9 +17,10 @@ const name = (keywords = {}) =>
       v.regex(/^\P{Cc}*$/u, 'expected no control characters'),
       v.trim(),
       v.minLength(1),
-      v.maxLength(MAX_ACCOUNT_NAME_CHARS),
+      // A check, because `maxLength` of JSON Schema would count the blanks too.
+      v.check((value) => value.length <= MAX_ACCOUNT_NAME_CHARS, `expected at most ${MAX_ACCOUNT_NAME_CHARS} characters`),
     ),
-    'A name. Surrounding blanks are removed. It has no control characters.',
+    `A name of 1 to ${MAX_ACCOUNT_NAME_CHARS} characters without control characters. Surrounding blanks are removed before they are counted.`,
     keywords,
   )
 

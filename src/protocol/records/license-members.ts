@@ -41,7 +41,7 @@ export const signedMembers = {
   // `null` means absent (wire decisions, section 3).
   expiry: v.nullish(
     time(
-      'The end of the license. Without it, or with `null` in a request, the license does not expire. With `x-duration` (ISO 8601, such as `P12M`) it is at most that long after tomorrow, in UTC.',
+      'The end of the license, at most `x-duration` after tomorrow in UTC. Without it, or with `null` in a request, the license does not expire.',
     ),
   ),
   signature: filled('Base64 of the device’s signature of 256 bytes, in one of the three suites of the protocol.'),

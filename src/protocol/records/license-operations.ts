@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LICENSE_STATUSES } from '../../core/license.ts'
-import { LICENSE_PAGE, MAX_PERMITS, MAX_REVOCATION_NOTE_CHARS } from '../../core/limits.ts'
+import { MAX_PERMITS, MAX_REVOCATION_NOTE_CHARS } from '../../core/limits.ts'
+import { LICENSE_PAGE } from '../../core/page-sizes.ts'
 import { REVOCATION_CHANNEL, REVOCATION_REQUESTERS } from '../../core/revocation.ts'
 import {
   described,
@@ -35,7 +36,7 @@ export const RevokeLicenseBody = request('A revocation of a license without its 
         v.minLength(1),
         v.maxLength(MAX_REVOCATION_NOTE_CHARS),
       ),
-      'A note for the organization, for example the number of the letter. The person does not see it. Erasure deletes it.',
+      'A note for the organization, for example the number of the letter. The person does not see it, and erasure deletes it.',
     ),
   ),
 })
@@ -131,5 +132,12 @@ export const SearchLicensesBody = request('Selects licenses of the organization,
   created_after: filter('Only licenses that were stored after this time. RFC 3339 in UTC.', moment),
   created_before: filter('Only licenses that were stored before this time. RFC 3339 in UTC.', moment),
   cursor: filter('`next` of the previous page.'),
-  limit: v.optional(integer('The size of the page.', 1, LICENSE_PAGE.max, { default: LICENSE_PAGE.default })),
+  limit: v.optional(
+    integer(
+      'Maximum number of licenses on the page. It has fewer when they are large, and fewer or none when a filter selects few.',
+      1,
+      LICENSE_PAGE.max,
+      { default: LICENSE_PAGE.default },
+    ),
+  ),
 })

@@ -56,7 +56,7 @@ const licenseMembers = {
   ),
   endedBy: v.exactOptional(text('The id of the withdrawal of another device of the same person that ended the license.')),
   receipt: filled(
-    'A compact JWS of type `license-receipt+jwt`. The key set is enough to verify it. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
+    'A compact JWS of type `license-receipt+jwt`, which the key set verifies. Its claim `req` is absent when the license is erased and its request had no `x-salt`.',
   ),
   revocation: v.exactOptional(
     record('How the license was revoked without its device. Absent when it is active, or ended in another way.', {

@@ -14,7 +14,7 @@ export const ReceiptClaimsRecord = record('The claims of a receipt.', {
   sup: v.exactOptional(text('The id of the license that this one replaced. Absent when it replaced none.')),
   vch: v.exactOptional(flag('Whether the company’s backend vouched for the user id of the license.')),
   req: v.exactOptional(
-    digest('The hash of the canonical request. Absent in the receipt of an erased license whose request had no `x-salt`.'),
+    digest('The hash of the canonical request, absent in the receipt of an erased license whose request had no `x-salt`.'),
   ),
   terms: digest('The hash of the terms.'),
   status: oneOf(

@@ -18,7 +18,7 @@ export const ClientCredentialsGrant = form(
     client_secret: v.optional(
       text('The API key, the provider’s public key, or base64 of the device’s signature over the UTF-8 bytes of its address.'),
     ),
-    scope: v.optional(text('Scopes, separated by spaces. Default: all that the client may have. Ignored for devices.')),
+    scope: v.optional(text('Scopes, separated by spaces; ignored for devices. Default: all that the client may have.')),
     expires: v.optional(integer('Lifetime in seconds.', 1, MAX_EXPIRES_SECONDS, { default: DEFAULT_EXPIRES_SECONDS })),
   },
 )

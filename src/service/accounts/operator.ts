@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
-import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
+import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/page-sizes.ts'
 import type { ErasedCount } from '../../protocol/erased.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { OPERATOR } from '../audit/audit-event.ts'

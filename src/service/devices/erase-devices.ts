@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import { isExtension } from '../../core/license-request.ts'
-import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
 import type { ErasedCount } from '../../protocol/erased.ts'
 import { type AuditActor, SERVICE } from '../audit/audit-event.ts'
 import { createId } from '../crypto/create-id.ts'

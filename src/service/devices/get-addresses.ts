@@ -1,4 +1,4 @@
-import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
 import { authenticateProvider } from '../auth/ownership.ts'
 import { invalidPage, readLimit } from '../http/read-page.ts'

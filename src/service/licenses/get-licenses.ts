@@ -1,4 +1,4 @@
-import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/limits.ts'
+import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/page-sizes.ts'
 import { utf8 } from '../../core/signature.ts'
 import { toActor } from '../audit/audit-event.ts'
 import { describeFilter } from '../audit/describe-filter.ts'

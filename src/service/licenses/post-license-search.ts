@@ -1,4 +1,4 @@
-import { LICENSE_PAGE } from '../../core/limits.ts'
+import { LICENSE_PAGE } from '../../core/page-sizes.ts'
 import { SearchLicensesBody } from '../../protocol/records/license-operations.ts'
 import { authenticateReader } from '../auth/ownership.ts'
 import { parseBody } from '../http/parse-body.ts'

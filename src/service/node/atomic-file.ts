@@ -12,7 +12,6 @@ const PART = '.part'
 /** The files contain keys or personal data, so only their owner can read them. */
 const MODE = 0o600
 
-/** Options of {@link writeFileAtomically}. */
 export interface AtomicFileOptions {
   /** Whether a file of this name is replaced. Default: `false`. */
   readonly mayReplace?: boolean

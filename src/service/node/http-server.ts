@@ -15,6 +15,7 @@ import type { OverloadLimit } from '../service-event.ts'
 import { createEarlyResponses } from './early-responses.ts'
 import { limitCallers } from './limit-callers.ts'
 import { createPace } from './pace-requests.ts'
+import { CLOSING, DRAINING } from './shutdown.ts'
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
@@ -28,13 +29,6 @@ const CHECK_INTERVAL_MS = 1000
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /** How long a connection stays open that reads nothing of its response. */
 const UNREAD_TIMEOUT_MS = 30_000
-/** How long requests in progress may take when the server closes. */
-const SHUTDOWN_DEADLINE_MS = 5000
-
-/** Event of a server that starts to close. */
-const CLOSING = 'licet:closing'
-/** Event of a server that closes soon. */
-const DRAINING = 'licet:draining'
 
 /** How long a caller waits that has too many requests in progress. */
 const BUSY_RETRY_AFTER_MS = 1000
@@ -42,7 +36,6 @@ const BUSY_RETRY_AFTER_MS = 1000
 /** Responds to a request. `peerAddress` is the address of the caller. */
 export type Respond = (request: Request, from: RequestOrigin) => Promise<Response>
 
-/** Options of {@link createHttpServer}. */
 export interface HttpServerOptions {
   /** The public address of the service. With https, each response keeps browsers on https. */
   readonly authUrl?: string | undefined
@@ -141,22 +134,6 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     for (const outgoing of inProgress) outgoing.shouldKeepAlive = false
   })
   return server
-}
-
-/** Ends each connection with its next response, so that clients open another one, which a proxy sends to another process. */
-export function drainServer(server: Server): void {
-  server.emit(DRAINING)
-}
-
-/** Stops accepting connections, lets requests in progress finish, and closes connections that take longer than five seconds. */
-export async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.emit(CLOSING)
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_DEADLINE_MS)
-  await closed
-  clearTimeout(timer)
 }
 
 /** Returns the part of the head that a proxy could have understood differently (RFC 9112 sections 3.2 and 6.1). */

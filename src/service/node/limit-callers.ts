@@ -4,7 +4,6 @@ import type { OverloadLimit } from '../service-event.ts'
 import { createNetworkCount } from './count-by-network.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
-/** Options of {@link limitCallers}. */
 export interface CallerLimits {
   readonly maxSockets: number
   readonly maxSocketsPerAddress: number

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
-import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { errors } from './error-responses.ts'
-import { inPageLimit, inPath, inQuery, jsonBody, jsonResponse, SECURITY } from './operation.ts'
+import { inPath, inQuery, jsonResponse, operation } from './operation.ts'
 import { listOf, schemaRef } from './schemas.ts'
 
 const ADDRESS_FILTER = [
@@ -14,10 +13,8 @@ const ADDRESS_FILTER = [
 export const DEVICE_PATHS: JsonObject = {
   [`${AUTH_PATHS.providers}/{providerId}/user`]: {
     parameters: [inPath('providerId')],
-    post: {
-      operationId: 'registerAddress',
-      summary: 'Register a device; the same request again returns the same record',
-      ...SECURITY.provider,
+    post: operation('registerAddress', 'Register a device; the same request again returns the same record', {
+      by: 'provider',
       parameters: [
         inQuery('grant', 'With `address` the response contains the first token of the device.', { const: 'address' }),
         inQuery(
@@ -25,22 +22,23 @@ export const DEVICE_PATHS: JsonObject = {
           'SHA-256 of the signature of a decision, base64url. If that decision was erased, nothing is registered.',
         ),
       ],
-      requestBody: jsonBody(schemaRef('RegisterAddress')),
-      responses: {
-        200: jsonResponse('The device.', schemaRef('Registered')),
-        ...errors('Problem', 400, 401, 403, 409, 410, 413, 415, 429),
-      },
-    },
-    get: {
-      operationId: 'listAddresses',
-      summary: 'List devices of the provider, by address or by person',
-      ...SECURITY.provider,
+      body: schemaRef('RegisterAddress'),
+      returns: { 200: jsonResponse('The device.', schemaRef('Registered')) },
+      fails: [409, 410, 429],
+    }),
+    get: operation('listAddresses', 'List devices of the provider, by address or by person', {
+      by: 'provider',
       parameters: [
         ...ADDRESS_FILTER,
         inQuery('cursor', '`cursor` of the `Link` of the previous page.'),
-        inPageLimit('Maximum number of devices on the page.', ADDRESS_PAGE),
+        inQuery('limit', 'Maximum number of devices on the page.', {
+          type: 'integer',
+          minimum: 1,
+          maximum: ADDRESS_PAGE.max,
+          default: ADDRESS_PAGE.default,
+        }),
       ],
-      responses: {
+      returns: {
         200: {
           ...jsonResponse('A page of devices, newest first.', listOf('Address')),
           headers: {
@@ -51,15 +49,13 @@ export const DEVICE_PATHS: JsonObject = {
             },
           },
         },
-        ...errors('Problem', 400, 401, 403),
       },
-    },
-    delete: {
-      operationId: 'deleteAddresses',
-      summary: 'Erase a device, or every device of a person',
-      ...SECURITY.user,
+      fails: [400],
+    }),
+    delete: operation('deleteAddresses', 'Erase a device, or every device of a person', {
+      by: 'user',
       parameters: ADDRESS_FILTER,
-      responses: {
+      returns: {
         204: {
           description: 'Nothing that matches is left. The header has how many were erased.',
           headers: {
@@ -70,8 +66,8 @@ export const DEVICE_PATHS: JsonObject = {
             },
           },
         },
-        ...errors('Problem', 400, 401, 403, 404),
       },
-    },
+      fails: [400, 404],
+    }),
   },
 }

@@ -1,15 +1,48 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { WireRecordName } from '../../protocol/wire-records.ts'
+import { errors } from './error-responses.ts'
 import { schemaRef } from './schemas.ts'
+
+/** The security requirement of an operation, by the client that may call it. */
+export const SECURITY = {
+  user: [{ user: ['account:admin'] }],
+  provider: [{ provider: ['account:provider'] }],
+  device: [{ device: [] }],
+  reader: [{ user: ['trail'] }, { user: ['account:admin'] }],
+  deviceOrReader: [{ device: [] }, { user: ['trail'] }, { user: ['account:admin'] }],
+  none: [],
+} as const satisfies Readonly<Record<string, readonly JsonObject[]>>
+
+/** What an operation takes and returns. */
+interface OperationParts {
+  /** Who may call it. */
+  readonly by: keyof typeof SECURITY
+  readonly parameters?: readonly JsonObject[]
+  /** The JSON body of the request. */
+  readonly body?: JsonObject
+  /** The responses of success, by status. */
+  readonly returns: Readonly<Record<number, JsonObject>>
+  /** The statuses of further errors. Those of the token, the body and the service are added. */
+  readonly fails?: readonly number[]
+}
+
+/** Describes an operation that is not on a token path. */
+export function operation(operationId: string, summary: string, parts: OperationParts): JsonObject {
+  const { by, parameters, body, returns, fails = [] } = parts
+  const statuses = [...(by === 'none' ? [] : [401, 403]), ...(body === undefined ? [] : [400, 413, 415]), ...fails]
+  return {
+    operationId,
+    summary,
+    security: SECURITY[by],
+    ...(parameters !== undefined && { parameters }),
+    ...(body !== undefined && { requestBody: requiredBody('application/json', body) }),
+    responses: { ...returns, ...errors('Problem', ...statuses) },
+  }
+}
 
 /** Describes a JSON response. */
 export function jsonResponse(description: string, schema: JsonObject): JsonObject {
   return { description, content: { 'application/json': { schema } } }
-}
-
-/** Describes a required JSON body. */
-export function jsonBody(schema: JsonObject): JsonObject {
-  return requiredBody('application/json', schema)
 }
 
 /** Describes a required form body, which fits at least one of the schemas. */
@@ -18,7 +51,8 @@ export function formBody(...names: readonly WireRecordName[]): JsonObject {
   return requiredBody('application/x-www-form-urlencoded', more.length === 0 ? schema : { anyOf: [schema, ...more] })
 }
 
-function requiredBody(mediaType: string, schema: JsonObject): JsonObject {
+/** Describes a required body. */
+export function requiredBody(mediaType: string, schema: JsonObject): JsonObject {
   return { required: true, content: { [mediaType]: { schema } } }
 }
 
@@ -32,17 +66,5 @@ export function inQuery(name: string, description: string, schema: JsonObject = 
   return { name, in: 'query', description, schema }
 }
 
-/** Describes the number of records on a page. */
-export function inPageLimit(description: string, size: { readonly default: number; readonly max: number }): JsonObject {
-  return inQuery('limit', description, { type: 'integer', minimum: 1, maximum: size.max, default: size.default })
-}
-
-/** The security requirement of an operation, by the client that may call it. */
-export const SECURITY = {
-  user: { security: [{ user: ['account:admin'] }] },
-  provider: { security: [{ provider: ['account:provider'] }] },
-  device: { security: [{ device: [] }] },
-  reader: { security: [{ user: ['trail'] }, { user: ['account:admin'] }] },
-  deviceOrReader: { security: [{ device: [] }, { user: ['trail'] }, { user: ['account:admin'] }] },
-  none: { security: [] },
-} as const satisfies Readonly<Record<string, JsonObject>>
+/** The response to a deletion. */
+export const DELETED: JsonObject = { description: 'Deleted.' }

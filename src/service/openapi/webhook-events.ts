@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { JsonObject } from '../../core/json.ts'
 import { record, time } from '../../protocol/declare.ts'
 import { WEBHOOK_EVENTS } from '../../protocol/records/webhook-events.ts'
-import { jsonBody } from './operation.ts'
+import { requiredBody } from './operation.ts'
 import { toSchema } from './schemas.ts'
 
 const header = (name: string, description: string) => ({
@@ -26,7 +26,18 @@ export function describeWebhookEvents(): JsonObject {
     Object.entries(WEBHOOK_EVENTS).map(([type, data]) => {
       const event = record('An event.', { type: v.literal(type), timestamp: time('When it happened.'), data })
       const summary = `${v.getMetadata(data).description}`
-      return [type, { post: { summary, security: [], parameters: HEADERS, requestBody: jsonBody(toSchema(event)), responses } }]
+      return [
+        type,
+        {
+          post: {
+            summary,
+            security: [],
+            parameters: HEADERS,
+            requestBody: requiredBody('application/json', toSchema(event)),
+            responses,
+          },
+        },
+      ]
     }),
   )
 }

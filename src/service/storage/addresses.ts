@@ -1,4 +1,4 @@
-import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Sql } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import { ADDRESS_PAGE } from '../../core/limits.ts'
+import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
 import type { AddressFilter } from './addresses.ts'
 import type { Sql } from './storage.ts'
 

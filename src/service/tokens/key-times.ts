@@ -1,9 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 
-/** How long caches may keep the key set. A shorter time would cost verifiers more requests; with a longer one they would see a new key later. */
-export const KEY_SET_MAX_AGE_SECONDS = 300
-
 /**
  * How long before its first signature a key is published at least, unless it replaces a key that leaked. Every process reads the keys once a
  * second, or returns 503. The rest is for a slow commit and for clocks.

@@ -1,9 +1,8 @@
 import { parseColor } from '../color.ts'
-import type { TokenValue } from '../read-tokens.ts'
+import { aliasOf, joinSchemes, type TokenValue } from '../read-tokens.ts'
 import type { ThemeTokens } from '../theme.ts'
 import { TOKEN_NAMES, type TokenName } from '../token-names.ts'
 import { readVariables } from './css-blocks.ts'
-import { joinSchemes } from './token-values.ts'
 
 /** The variables of shadcn/ui, and of Tailwind themes with the same names, for the tokens that have one. */
 export const SHADCN_NAMES: readonly (readonly [variable: string, token: TokenName])[] = [
@@ -14,6 +13,7 @@ export const SHADCN_NAMES: readonly (readonly [variable: string, token: TokenNam
   ['border', 'color-border'],
   ['input', 'color-border-strong'],
   ['primary', 'color-accent'],
+  ['ring', 'color-focus'],
   ['accent', 'color-accent-soft'],
   ['destructive', 'color-danger'],
   ['secondary', 'color-decision-surface'],
@@ -69,6 +69,8 @@ export function tailwindName(token: TokenName): string {
 function follow(variables: ReadonlyMap<string, string>, name: string, depth = 0): string | undefined {
   const value = variables.get(name)
   if (value === undefined || depth > 10) return undefined
+  // A token that takes the value of another token still takes it when that one changes.
+  if (name.startsWith('licet-') && aliasOf(value) !== undefined) return value
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
   if (other !== undefined) return follow(variables, other, depth + 1) ?? value
   return BARE_HSL.test(value) && parseColor(`hsl(${value})`) !== undefined ? `hsl(${value})` : value

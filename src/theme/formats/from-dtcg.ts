@@ -1,9 +1,9 @@
 import { formatColor, parseColor } from '../color.ts'
 import { DEFAULT_TOKENS } from '../default-tokens.ts'
-import { asGroup, flatten, type TokenGroup } from '../read-tokens.ts'
+import { asGroup, flatten, joinSchemes, type TokenGroup } from '../read-tokens.ts'
 import type { ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'
-import { joinSchemes, readValue } from './token-values.ts'
+import { readValue } from './token-values.ts'
 
 /** Groups of a scheme, in our files and in files of Figma and Tokens Studio. */
 const SCHEMES = { light: /^light\b/i, dark: /^dark\b/i }
@@ -82,7 +82,7 @@ function toToken(value: unknown, type: string | undefined): TokenGroup {
 function resolve(value: unknown, root: TokenGroup, depth = 0): unknown {
   const path = typeof value === 'string' ? /^\{([^{}]+)\}$/.exec(value)?.[1]?.split('.') : undefined
   if (path === undefined || depth > 10) return value
-  if (isTokenName(path.join('-'))) return value
+  if (isTokenName(path.filter((key) => !/^(?:light|dark)$/.test(key)).join('-'))) return value
   const target = path.reduce<TokenGroup>((group, key) => asGroup(group[key]), root)
   const next = target.$value ?? target.value
   if (next !== undefined) return resolve(next, root, depth + 1)

@@ -1,9 +1,8 @@
 import { formatHex, inkFor, parseColor } from '../color.ts'
-import type { TokenValue } from '../read-tokens.ts'
-import { asGroup } from '../read-tokens.ts'
+import { asGroup, joinSchemes, type TokenValue } from '../read-tokens.ts'
 import type { Theme, ThemeTokens } from '../theme.ts'
 import type { TokenName } from '../token-names.ts'
-import { completeTokens, joinSchemes, readValue, type Scheme } from './token-values.ts'
+import { completeTokens, readValue, type Scheme } from './token-values.ts'
 
 /** The options of MUI's `createTheme()` that a theme sets. */
 export interface MuiThemeOptions {

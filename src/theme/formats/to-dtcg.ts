@@ -49,7 +49,9 @@ function fill(
   if ('$value' in group && isTokenName(name)) {
     // An alias stays one, so that the tokens still change together in a design tool.
     const isAlias = typeof group.$value === 'string' && tokens[name] === DEFAULT_TOKENS[name] && group.$value.startsWith('{')
-    const value = isAlias ? group.$value : toValue(name, type, tokens, scheme, dialect)
+    // Only the standard file has the groups of both schemes in one tree.
+    const alias = dialect === 'standard' ? group.$value : `${group.$value}`.replace(/^\{(?:light|dark)\./, '{')
+    const value = isAlias ? alias : toValue(name, type, tokens, scheme, dialect)
     return { $type: type, $value: value, ...(group.$description !== undefined && { $description: group.$description }) }
   }
   const children = Object.entries(group).filter(([key]) => !key.startsWith('$'))

@@ -10,7 +10,6 @@ const SAME: readonly (readonly [variable: string, as: string])[] = [
   ['popover', 'background'],
   ['popover-foreground', 'foreground'],
   ['accent-foreground', 'foreground'],
-  ['ring', 'primary'],
 ]
 
 /** Returns the theme as the variables of shadcn/ui: `:root { --background: …; }` for light and `.dark { … }` for dark. */

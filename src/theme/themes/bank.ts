@@ -22,6 +22,7 @@ export const bank = defineTheme(
     'color-border': { light: 'oklch(0.86 0.014 250)', dark: 'oklch(0.36 0.04 255)' },
     'color-border-strong': { light: 'oklch(0.52 0.045 255)', dark: 'oklch(0.66 0.04 250)' },
     'color-accent': { light: 'oklch(0.42 0.12 255)', dark: 'oklch(0.79 0.09 245)' },
+    'color-focus': 'var(--licet-color-accent)',
     'color-accent-soft': { light: 'oklch(0.95 0.02 250)', dark: 'oklch(0.28 0.055 255)' },
     'color-danger': { light: 'oklch(0.45 0.165 25)', dark: 'oklch(0.79 0.115 22)' },
     'color-danger-soft': { light: 'oklch(0.96 0.018 25)', dark: 'oklch(0.265 0.045 20)' },

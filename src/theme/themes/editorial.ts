@@ -22,6 +22,7 @@ export const editorial = defineTheme(
     'color-border': { light: 'oklch(0.3 0.006 80)', dark: 'oklch(0.62 0.01 90)' },
     'color-border-strong': { light: 'oklch(0.3 0.006 80)', dark: 'oklch(0.72 0.012 90)' },
     'color-accent': { light: 'oklch(0.42 0.15 25)', dark: 'oklch(0.8 0.1 35)' },
+    'color-focus': 'var(--licet-color-accent)',
     'color-accent-soft': { light: 'oklch(0.94 0.018 60)', dark: 'oklch(0.28 0.03 40)' },
     'color-danger': { light: 'oklch(0.45 0.18 28)', dark: 'oklch(0.8 0.115 28)' },
     'color-danger-soft': { light: 'oklch(0.945 0.022 40)', dark: 'oklch(0.275 0.045 28)' },

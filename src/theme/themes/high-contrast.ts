@@ -22,6 +22,7 @@ export const highContrast = defineTheme(
     'color-border': { light: 'oklch(0.3 0 0)', dark: 'oklch(0.85 0 0)' },
     'color-border-strong': { light: 'oklch(0 0 0)', dark: 'oklch(1 0 0)' },
     'color-accent': { light: 'oklch(0.4 0.2 264)', dark: 'oklch(0.93 0.17 105)' },
+    'color-focus': 'var(--licet-color-accent)',
     'color-accent-soft': { light: 'oklch(0.95 0.02 264)', dark: 'oklch(0.24 0.03 105)' },
     'color-danger': { light: 'oklch(0.4 0.16 27)', dark: 'oklch(0.86 0.08 25)' },
     'color-danger-soft': { light: 'oklch(0.96 0.015 27)', dark: 'oklch(0.22 0.05 25)' },

@@ -21,6 +21,7 @@ export const night = defineTheme(
     'color-border': { light: 'oklch(0.37 0.05 285)', dark: 'oklch(0.31 0.04 285)' },
     'color-border-strong': { light: 'oklch(0.66 0.07 285)', dark: 'oklch(0.6 0.07 285)' },
     'color-accent': { light: 'oklch(0.85 0.13 195)', dark: 'oklch(0.83 0.13 195)' },
+    'color-focus': 'var(--licet-color-accent)',
     'color-accent-soft': { light: 'oklch(0.3 0.05 230)', dark: 'oklch(0.24 0.045 230)' },
     'color-danger': { light: 'oklch(0.8 0.12 10)', dark: 'oklch(0.78 0.13 10)' },
     'color-danger-soft': { light: 'oklch(0.3 0.06 10)', dark: 'oklch(0.25 0.055 10)' },

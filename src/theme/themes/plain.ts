@@ -9,6 +9,7 @@ export const plain = defineTheme({
   'color-border': { light: 'oklch(0.895 0.003 265)', dark: 'oklch(0.34 0.006 265)' },
   'color-border-strong': { light: 'oklch(0.56 0.008 265)', dark: 'oklch(0.64 0.008 265)' },
   'color-accent': { light: 'oklch(0.46 0.15 262)', dark: 'oklch(0.78 0.1 258)' },
+  'color-focus': 'var(--licet-color-accent)',
   'color-accent-soft': { light: 'oklch(0.965 0.013 262)', dark: 'oklch(0.265 0.03 262)' },
   'color-danger': { light: 'oklch(0.48 0.165 27)', dark: 'oklch(0.78 0.12 25)' },
   'color-danger-soft': { light: 'oklch(0.97 0.013 27)', dark: 'oklch(0.26 0.035 25)' },

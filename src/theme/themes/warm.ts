@@ -25,6 +25,7 @@ export const warm = defineTheme(
     'color-border': { light: 'oklch(0.82 0.045 55)', dark: 'oklch(0.43 0.035 55)' },
     'color-border-strong': { light: 'oklch(0.58 0.06 55)', dark: 'oklch(0.66 0.05 65)' },
     'color-accent': { light: 'oklch(0.48 0.13 38)', dark: 'oklch(0.79 0.11 55)' },
+    'color-focus': 'var(--licet-color-accent)',
     'color-accent-soft': { light: 'oklch(0.945 0.03 65)', dark: 'oklch(0.3 0.04 45)' },
     'color-danger': { light: 'oklch(0.46 0.165 22)', dark: 'oklch(0.79 0.115 20)' },
     'color-danger-soft': { light: 'oklch(0.95 0.025 22)', dark: 'oklch(0.285 0.045 20)' },

@@ -15,6 +15,7 @@ const GROUPS: readonly { readonly label: string; readonly includes: (rule: Contr
   { label: 'Full terms', includes: ({ role }) => role === 'The text of terms' },
   { label: 'Other text', includes: ({ role }) => role === 'Text' || role === 'Secondary text' || role === 'An error' },
   { label: 'Links', includes: ({ color }) => color === 'color-accent' },
+  { label: 'Focus ring', includes: ({ color }) => color === 'color-focus' },
   { label: 'Agree and Decline', includes: ({ color }) => color === 'color-decision-text' },
   { label: 'Edges of controls', includes: ({ color }) => color === 'color-border-strong' || color === 'color-decision-border' },
 ]

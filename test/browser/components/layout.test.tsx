@@ -124,6 +124,20 @@ describe('an outcome', () => {
     expect(button.getBoundingClientRect().top - (row()?.getBoundingClientRect().bottom ?? 0)).toBeGreaterThan(5)
   })
 
+  it('draws the focus ring of each control and choice in the color of `color-focus`', async () => {
+    const variables = { 'color-focus': 'rgb(1, 2, 3)' }
+    await show(<ConsentScreen />, { width: 1280, appearance: { variables } })
+    const decline = await appear('[data-part="decline"]')
+    const rings = new Set<string>()
+    for (let stops = 0; stops < 20 && document.activeElement !== decline; stops++) {
+      await userEvent.keyboard('{Tab}')
+      const { activeElement } = document
+      if (activeElement?.matches('[data-licet] :focus-visible')) rings.add(getComputedStyle(activeElement).outlineColor)
+    }
+    expect(decline).toHaveFocus()
+    expect([...rings]).toEqual(['rgb(1, 2, 3)'])
+  })
+
   it('has no box on a page, as an error has', async () => {
     await show(<ConsentScreen />, { state: 'declined' })
     const message = getComputedStyle(await appear('[data-part="screen-outcome"] > .licet-message'))

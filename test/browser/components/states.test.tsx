@@ -11,7 +11,8 @@ const WITHOUT_TERMS: ReadonlySet<ConsentState> = new Set(['device-slow', 'terms-
 const modeOf = (state: ConsentState) => (state === 'reading-required' ? 'required' : 'tracked')
 
 describe.each(CONSENT_STATES)('in the state %s', (state) => {
-  it('experience 1, 18 and 19: a page has no accessibility violations and nothing disabled', async () => {
+  // axe checks each state of a page in its story.
+  it('experience 1 and 18: a page has one decision and nothing disabled', async () => {
     await show(<ConsentScreen reading={modeOf(state)} />, { state, height: modeOf(state) === 'required' ? 320 : 800 })
     const root = document.querySelector('[data-part="screen"]')
     expect(root?.getAttribute('data-state')).toBe(state)
@@ -24,7 +25,6 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     if (state === 'update-material') await appear('[data-part="diff-clause"]')
     if (state === 'terms-error' || state === 'terms-invalid')
       await expect.poll(() => document.body.textContent).toContain('Try again')
-    await expectAccessible()
   })
 
   it('experience 19: a dialog at 320 px has no overflow and no violations', async () => {

@@ -4,6 +4,7 @@ import { projectRoot } from '../run-command.ts'
 import { readApi } from './read-api.ts'
 import { GENERATED, renderReference } from './render.ts'
 import { withServeOptions } from './serve-options.ts'
+import { withWireTables } from './wire-tables.ts'
 
 const folder = join(projectRoot, 'docs/reference')
 
@@ -12,9 +13,15 @@ export function main(): void {
   const pages = renderReference(readApi())
   for (const name of generatedPages()) if (!pages.has(name)) rmSync(join(folder, name))
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
-  const commands = join(folder, 'cli.md')
-  writeFileSync(commands, withServeOptions(readFileSync(commands, 'utf8')))
+  rewrite('cli.md', withServeOptions)
+  rewrite('protocol.md', withWireTables)
   console.log(`Wrote ${pages.size} pages in docs/reference.`)
+}
+
+/** Writes the tables of a page again. */
+function rewrite(name: string, withTables: (page: string) => string): void {
+  const path = join(folder, name)
+  writeFileSync(path, withTables(readFileSync(path, 'utf8')))
 }
 
 /** Names of the pages in `docs/reference` that this generator wrote. */

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { statedDefault } from '../../support/reference/docstrings.ts'
 import { breakSignature, cell } from '../../support/reference/markdown.ts'
 import { tidy } from '../../support/reference/type-text.ts'
+import { withWireTables } from '../../support/reference/wire-tables.ts'
+import { projectRoot } from '../../support/run-command.ts'
 
 it.each([
   ['Port to listen on. Default: 8787.', '8787', 'Port to listen on.'],
@@ -29,4 +33,10 @@ it.each([
 it('breaks a long declaration at its parameters', () => {
   const long = `function f(first: ${'A'.repeat(60)}, second: ${'B'.repeat(60)}): void`
   expect(breakSignature(long).split('\n')).toHaveLength(4)
+})
+
+it('has the members of every request, record and event in the protocol as `src/protocol/records` declares them', () => {
+  const page = readFileSync(join(projectRoot, 'docs/reference/protocol.md'), 'utf8')
+  // `npm run docs` writes them.
+  expect(withWireTables(page)).toBe(page)
 })

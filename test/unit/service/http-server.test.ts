@@ -4,7 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 
-import { closeServer, createHttpServer } from '../../../src/service/node/http-server.ts'
+import { createHttpServer } from '../../../src/service/node/http-server.ts'
+import { closeServer } from '../../../src/service/node/shutdown.ts'
 
 test('E6: a connection with an unfinished body is closed after half a minute, or after the time of the option', async () => {
   const server = createHttpServer(async (request) => new Response(await request.text()))

@@ -82,6 +82,17 @@ describe('createTheme', () => {
     )
   })
 
+  it('makes the focus ring in the color of links, corrected, until it has its own color', () => {
+    const yellow = createTheme({ 'color-accent': '#ffcc00' })
+    expect(yellow.report.map(({ token }) => token)).toEqual(['color-accent'])
+    expect(valueIn(yellow, 'color-focus', 'light')).toBe(valueIn(yellow, 'color-accent', 'light'))
+    const ring = createTheme({ 'color-focus': '#ffcc00' })
+    expect(faintPairs(ring)).toEqual([])
+    expect(ring.report).toMatchObject([
+      { token: 'color-focus', scheme: 'light', why: expect.stringContaining('The focus ring needs a contrast of 3') },
+    ])
+  })
+
   it('increases a touch target below 44 px and a focus outline below 2 px', () => {
     const { variables, report } = createTheme({ target: '2rem', 'focus-width': '1px' })
     expect(variables).toEqual({ target: '44px', 'focus-width': '2px' })

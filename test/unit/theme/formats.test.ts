@@ -85,6 +85,13 @@ describe('a file of design tokens', () => {
     },
   )
 
+  it.each(['standard', 'figma', 'tokens-studio'] as const)('in the form %s, the focus ring takes the color of links', (dialect) => {
+    const written = throughJson(toDtcg(theme, { dialect }))
+    expect(fromDtcg(dialect === 'figma' ? { light: written, dark: written } : written)['color-focus']).toBe(
+      'var(--licet-color-accent)',
+    )
+  })
+
   it('is refused when an alias leads to no token', () => {
     expect(() => fromDtcg({ color: { accent: { $type: 'color', $value: '{brand.main}' } } })).toThrow('leads to no token')
   })
@@ -115,6 +122,7 @@ describe('a style sheet', () => {
     expect(css).toContain('\n.dark {\n')
     const read = fromCss(css)
     expect(read['color-accent']).toEqual(theme.tokens['color-accent'])
+    expect(read['color-focus']).toEqual(theme.tokens['color-accent'])
     expect(read).toMatchObject({ radius: '4px', 'font-family': "'Open Sans', sans-serif" })
     expect(createTheme(read).report).toEqual([])
   })

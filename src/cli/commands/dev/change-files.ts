@@ -21,7 +21,6 @@ interface PlannedChange extends Edit {
   readonly mode: number
 }
 
-/** Options of {@link changeFiles}. */
 interface ChangeFilesOptions {
   /** Writes without a question, as `--yes`. */
   readonly withoutQuestion: boolean

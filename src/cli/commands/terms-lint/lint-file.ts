@@ -14,7 +14,6 @@ const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n---/
 const PLACEHOLDER = /\{\{[#^/>]?\s*[\w.-]+\s*\}\}/
 const INCLUDE = /^\{\{>\s*([\w-]+)\s*\}\}$/gm
 
-/** Options of {@link lintFile}. */
 export interface LintFileOptions {
   /** Path of the agreement of a template or of terms. */
   readonly agreementFile?: string | undefined

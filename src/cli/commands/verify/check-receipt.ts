@@ -28,7 +28,6 @@ import type { ReceiptFile } from './read-receipt-file.ts'
  */
 const OPTIONAL: readonly Check['name'][] = ['license', 'device_signature', 'provider', 'supersedes', 'revocation_note', 'vouched']
 
-/** The result of {@link checkReceipt}. */
 export interface ReceiptReport {
   /**
    * - `proven`: a key that the caller named signed the receipt, and everything in the file that a receipt covers agrees with it.

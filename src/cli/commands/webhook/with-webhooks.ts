@@ -42,7 +42,7 @@ async function readPost(input: CommandInput, io: CommandIo): Promise<PostWebhook
   })
 }
 
-function ofService({ request }: RemoteService): WebhookActions {
+function ofService({ request, send }: RemoteService): WebhookActions {
   return {
     createEndpoint: async ({ providerId, url, remindEvery, allowPrivate }) => {
       if (allowPrivate) throw privateOverHttp()
@@ -54,7 +54,7 @@ function ofService({ request }: RemoteService): WebhookActions {
       return readEndpointWithSecret(await request('POST', `${AUTH_PATHS.webhook(id)}/secret`, json))
     },
     deleteEndpoint: async (id) => {
-      await request('DELETE', AUTH_PATHS.webhook(id))
+      await send('DELETE', AUTH_PATHS.webhook(id))
     },
     sendTest: async (id) => readResult(await request('POST', `${AUTH_PATHS.webhook(id)}/test`)),
     replay: async (id) => readReplayed(await request('POST', `${AUTH_PATHS.webhook(id)}/replay`)),

@@ -15,7 +15,6 @@ const MIGRATION_CONNECTIONS = 2
 /** When the workers start although the migration runs. Until it ends, they respond with 503, and health checks see that they live. */
 const MIGRATION_PATIENCE_MS = 2000
 
-/** The options of {@link serveWorkers}. */
 export interface WorkersOptions {
   readonly count: number
   /** The options of each worker, which reads them again from the same command line. */
