@@ -122,8 +122,11 @@ describe('behind a trusted proxy', () => {
     ['an address with a port', '::ffff:10.1.2.3', '203.0.113.7:4711', '203.0.113.7'],
     ['an IPv6 address in brackets', 'fd00::1', '[2001:db8::7]:4711', '2001:db8::7'],
     ['an IPv4 address that is mapped to IPv6 in hexadecimal', '::ffff:a01:203', '[::FFFF:cb00:7107]:4711', '203.0.113.7'],
-    ['nothing, when the proxy names no address', '10.1.2.3', 'unknown', undefined],
-    ['nothing, without the header', '10.1.2.3', undefined, undefined],
+    // Regression: the caller had no address, and so no quota of registrations.
+    ['the proxy, when it writes no address', '10.1.2.3', 'unknown', '10.1.2.3'],
+    ['the proxy, without the header', '10.1.2.3', undefined, '10.1.2.3'],
+    ['the proxy, when every address is a proxy', '10.1.2.3', '10.9.9.9', '10.1.2.3'],
+    ['nobody, when the connection is closed', undefined, '203.0.113.7', undefined],
     ['its own connection, for anybody else', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ])('a caller is %s', (_, remoteAddress, forwarded, caller) => {
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
