@@ -104,7 +104,7 @@ describe('behind a trusted proxy', () => {
     const request = (forwarded: string) => send(connectFrom(server, '10.1.2.3'), `X-Forwarded-For: ${forwarded}`)
     // Anything before the address that the proxy added is what the caller sent.
     const responses = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '203.0.113.8'].map(request)
-    await expect.poll(() => peers).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.8'])
+    await expect.poll(() => [...peers].sort()).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.8'])
     const busy = await request('127.0.0.1, 203.0.113.7')
     expect(busy).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"too_many_requests"/i)
     expect(refused).toEqual(['maxSocketsPerAddress'])
