@@ -46,6 +46,7 @@ import { readClock } from './storage/clock.ts'
 import { openPgliteStorage } from './storage/pglite.ts'
 import { createReplicaReads } from './storage/replica-reads.ts'
 import type { Storage } from './storage/storage.ts'
+import { createChainQuota } from './tokens/chain-quota.ts'
 import { createKeyRing, type RotatedKey } from './tokens/key-ring.ts'
 import { checkKeyRotation } from './tokens/key-times.ts'
 import { checkRefreshChainDays, checkRefreshReuseGrace } from './tokens/refresh-token.ts'
@@ -89,8 +90,8 @@ export interface ServiceOptions {
   /** Unvouched devices that one network (an IPv4 address or an IPv6 /48) may register within an hour. Default: 600. 0 means any number. */
   readonly maxRegistrationsPerHour?: number | undefined
   /**
-   * Bytes of new texts and licenses that the unvouched devices of one provider may store on a day of UTC. Default: 1,000,000,000. 0 means
-   * any number.
+   * Bytes of devices, new texts and licenses that the unvouched devices of one provider may store on a day of UTC, and a tenth as much for
+   * refresh tokens of the provider. Default: 1,000,000,000. 0 means any number.
    */
   readonly maxStrangerBytesPerDay?: number | undefined
   /**
@@ -280,6 +281,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotas,
     registrations: createRegistrationQuota({ monotonic, onEvent, observer }, maxRegistrationsPerHour),
     strangers: createStrangerQuota({ ...environment, onEvent, observer }, maxStrangerBytesPerDay),
+    chains: createChainQuota(environment, maxStrangerBytesPerDay),
     restores: createRestoreWindow(platform, unknownAfterRestoreDays),
     refreshReuseGraceMs,
     refreshChainDays,

@@ -15,6 +15,7 @@ import type { StrangerQuota } from './licenses/stranger-quota.ts'
 import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
+import type { ChainQuota } from './tokens/chain-quota.ts'
 import type { KeyRing } from './tokens/key-ring.ts'
 import type { WebhookHost } from './webhooks/create-webhooks.ts'
 
@@ -40,6 +41,7 @@ export interface ServiceContext {
   readonly quotas: Quotas
   readonly registrations: RegistrationQuota
   readonly strangers: StrangerQuota
+  readonly chains: ChainQuota
   readonly restores: RestoreWindow
   /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */
   readonly refreshReuseGraceMs: number

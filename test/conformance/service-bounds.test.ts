@@ -4,6 +4,7 @@ import type { UnsignedLicenseRequest } from '../../src/core/license.ts'
 import type { Service, ServiceOptions, Sql, SqlValue } from '../../src/service/index.ts'
 import { call, createTenant, grant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest, unsignedRequest } from '../fixtures/device.ts'
+import { OPEN_LICENSES } from '../fixtures/open-licenses.ts'
 import { countRead, type Plan } from '../fixtures/query-plan.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeLicenses } from '../fixtures/worlds.ts'
@@ -45,6 +46,7 @@ describeLicenses('the bounds of a device', (world) => {
        FROM copies, generate_series(1, ${ended ? 2 : 1}) AS step ORDER BY id, step`,
       [id],
     )
+    await world.storage.query(OPEN_LICENSES, [tenant.provider.providerId])
   }
 
   // Regression: a list parsed every stored request again, so that 100 licenses with nested members took 0.8 s of CPU.

@@ -10,6 +10,7 @@ import { openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant, grant, type ParsedResponse, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, sha3, signedRequest, TERMS } from '../fixtures/device.ts'
+import { OPEN_LICENSES } from '../fixtures/open-licenses.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeLicenses } from '../fixtures/worlds.ts'
 
@@ -48,6 +49,7 @@ describeLicenses('erasure of many records', (world) => {
        SELECT provider_id, registration, id, 1, 'active', created FROM copies`,
       [body.id],
     )
+    await world.storage.query(OPEN_LICENSES, [tenant.provider.providerId])
   }
   const count = async (condition: string) => {
     const [row] = await world.storage.query<{ n: number }>(

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
+import { MAX_CLIENT_FAILURES } from '../../src/service/auth/failure-limit.ts'
 import { createService, createWebCrypto } from '../../src/service/index.ts'
 import { AUTH_URL } from '../fixtures/auth-url.ts'
 import { call, createTenant, grant, TOKEN } from '../fixtures/caller.ts'
@@ -62,6 +63,44 @@ test('each connection of a caller that ignores Retry-After gets one refusal in a
   unblock()
   vi.useRealTimers()
   // The service ends the holds when it closes.
+  await service.close()
+  await Promise.all(connections)
+  await embedded.close()
+})
+
+// Regression: only refusals for overload were held, so a 429 for a wrong secret or a quota cost a statement as often as the caller sent it.
+test('each connection of a caller that ignores the Retry-After of a 429 causes one statement in a second', async () => {
+  const embedded = await openEmbeddedStorage()
+  let statements = 0
+  const storage = watchStorage(embedded, {
+    before: async () => {
+      statements++
+    },
+  })
+  const service = await createService({
+    authUrl: AUTH_URL,
+    storage,
+    crypto: createWebCrypto(),
+    monotonic: () => 0,
+    maxWaitMs: 60_000,
+  })
+  const tenant = await createTenant(service)
+  const client_secret = 'licet_key_wrong'
+  const client_id = `user:${tenant.userId}`
+  const guess = () => call(service, TOKEN, { form: { grant_type: 'client_credentials', client_id, client_secret } })
+  for (let n = 0; n < MAX_CLIENT_FAILURES; n++) expect((await guess()).status).toBe(401)
+  expect((await guess()).status).toBe(429)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const before = statements
+  let isSending = true
+  const connections = Array.from({ length: CONNECTIONS }, async () => {
+    while (isSending) await guess()
+  })
+  await expect.poll(() => statements - before).toBe(CONNECTIONS)
+  await turns(1000)
+  expect(statements - before).toBe(CONNECTIONS)
+  isSending = false
+  vi.useRealTimers()
   await service.close()
   await Promise.all(connections)
   await embedded.close()

@@ -6,6 +6,7 @@ import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
+import { OPEN_LICENSES } from '../fixtures/open-licenses.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
@@ -88,6 +89,7 @@ async function fill({ provider: { providerId } }: Tenant): Promise<void> {
      SELECT provider_id, registration, id, 1, 'active', created FROM licet.licenses WHERE provider_id = $1::uuid AND request = '{"terms":""}'`,
     [providerId],
   )
+  await admin.query(OPEN_LICENSES, [providerId])
   await admin.query(
     `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
      SELECT gen_random_uuid(), 'x', 'x', $1::uuid, ${address}, '', 600, now(), now() + interval '1 day'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts'
 import type { QuotaUse } from '../../src/service/observer.ts'
-import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, type Backend, createBackend, registerWith } from '../fixtures/identity.ts'
 import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
@@ -26,7 +26,7 @@ describeWorlds(
       const service = await world.another({
         maxRegistrationsPerHour: 5,
         monotonic: () => clock,
-        observer: { quota: (use) => uses.push(use) },
+        observer: { quota: (use) => use.quota === 'maxRegistrationsPerHour' && uses.push(use) },
       })
       const token = await tenant.providerToken()
       const register = async (device: Device, peerAddress: string | undefined, identity?: string) => {
@@ -133,6 +133,54 @@ describeWorlds(
       expect(await rows()).toEqual([{ bytes: expect.toSatisfy((bytes) => bytes > 1024) }])
       await atSkew(world, 3 * DAY_MS, () => service.cleanUp())
       expect(await rows()).toEqual([])
+    })
+
+    // Regression: only licenses counted, so that strangers in many networks could fill the disk with devices.
+    test('the devices that strangers register count too', async () => {
+      const service = await world.another({ maxStrangerBytesPerDay: 3000 })
+      const own = await createTenant(service)
+      const register = async (device: Device, ptr: string, identity?: string) =>
+        (await registerWith(service, own, device, ptr, identity)).status
+      const first = nextDevice()
+      expect(await register(first, 'one')).toBe(200)
+      for (const ptr of ['two', 'three']) expect(await register(nextDevice(), ptr)).toBe(200)
+      const refused = nextDevice()
+      expect(await register(refused, 'four')).toBe(429)
+      // A registered device and a vouched one.
+      expect(await register(first, 'one')).toBe(200)
+      const vouching = createBackend(own.provider.providerId)
+      await addIdentityKey(service, own, vouching)
+      expect(await register(refused, 'four', vouching.token('four'))).toBe(200)
+    })
+
+    // Regression: each first use of a refresh token stored a row for 30 days, and anybody can get such tokens with the public key.
+    test('beyond the quota, the first use of a refresh token stores nothing, and new tokens cost credentials as before', async () => {
+      const CHAINS = 3
+      const service = await world.another({ maxStrangerBytesPerDay: CHAINS * 5120, refreshReuseGraceMs: 0 })
+      const own = await createTenant(service)
+      const { providerId, pubKey } = own.provider
+      const first = () => grant(service, { client_id: `provider:${providerId}`, client_secret: pubKey })
+      const refresh = async (refresh_token = '') => call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })
+      const revoke = async (token = '') => call(service, '/oauth2/revoke', { form: { token } })
+      const tokens = [await first(), await first()]
+      const used = [await refresh(tokens[0]?.refresh_token), await refresh(tokens[1]?.refresh_token)]
+      expect(used.map(({ status }) => status)).toEqual([200, 200])
+      expect((await revoke((await first()).refresh_token)).status).toBe(200)
+      const unused = (await first()).refresh_token
+      const refused = await refresh(unused)
+      expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant'])
+      expect((await revoke(unused)).status).toBe(429)
+      const count = async () =>
+        (await world.storage.query('SELECT FROM licet.refresh_chains WHERE provider_id = $1', [providerId])).length
+      expect(await count()).toBe(CHAINS)
+      // A chain goes on, and a reused first token still ends its chain.
+      expect((await refresh(used[0]?.body.refresh_token)).status).toBe(200)
+      expect((await refresh(tokens[1]?.refresh_token)).status).toBe(400)
+      expect((await refresh(used[1]?.body.refresh_token)).status).toBe(400)
+      const byKey = { client_id: `user:${own.userId}`, client_secret: own.apiKey }
+      expect((await call(service, '/oauth2/revoke', { form: { ...byKey, token: unused ?? '' } })).status).toBe(200)
+      expect(await count()).toBe(CHAINS + 1)
+      await atSkew(world, DAY_MS, async () => expect((await refresh((await first()).refresh_token)).status).toBe(200))
     })
 
     // Regression: a device that a stranger registered was kept for ever.

@@ -22,9 +22,10 @@ const FIRST_RATE = 1000
 /** So much more is sent, because other programs make the capacity vary, and the load does not send each request in time. */
 const SLACK = 1.2
 const OVERLOAD_MS = countOf(30_000, 5000)
-const MAX_P99_MS = 1000
 /** A request waits up to 0.5 s for its turn. Before and after, it waits for the event loop, which reads all others too. */
-const MAX_REFUSED_P99_MS = 1500
+const MAX_P99_MS = 1000
+/** The load ignores `Retry-After`, so the service holds its refusals for another second. */
+const HOLD_MS = 1000
 const MAX_MEMORY = 250_000_000
 /** The goal of memory is stated for 1,000 connections. */
 const MAX_OVERLOAD_MEMORY = 400_000_000
@@ -71,7 +72,7 @@ test(`E1: ${inTitle(SLOW_CLIENTS)} slow clients: all other requests are served, 
   expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)
 })
 
-test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in time what it accepts, and refuses the rest immediately`, async () => {
+test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in time what it accepts, and what it refuses`, async () => {
   const outcome = await runFault(world, () => pause(OVERLOAD_MS), {
     ...{ mix: 'mostly verify', perSecond: FIRST_RATE, overload: OVERLOAD * SLACK, connections: OVERLOAD_CONNECTIONS },
   })
@@ -96,7 +97,7 @@ test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in t
   expect(sentPerSecond / perSecond).toBeLessThan(MAX_OVERLOAD)
   // A busy machine makes a request and its response late in the load process, before the service has it and after it has answered.
   expect(p99).toBeLessThan(MAX_P99_MS + 2 * delayP99)
-  expect(refusedP99).toBeLessThan(MAX_REFUSED_P99_MS + 2 * delayP99)
+  expect(refusedP99).toBeLessThan(MAX_P99_MS + HOLD_MS + 2 * delayP99)
   expect(outcome.peakMemory).toBeLessThan(MAX_OVERLOAD_MEMORY)
 })
 

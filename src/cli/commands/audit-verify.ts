@@ -9,6 +9,11 @@ import { readAuditLog } from './audit/read-database.ts'
 import { type AuditReport, verifyAudit } from './audit/verify-audit.ts'
 import { loadKeys } from './verify/load-keys.ts'
 
+/** A report, and where the keys come from that verified the heads. */
+interface VerifiedAudit extends AuditReport {
+  readonly keys: 'given' | 'database' | 'none'
+}
+
 const EXIT_CODES = { proven: EXIT.ok, refuted: EXIT.failed, consistent: EXIT.error } as const
 
 export const auditVerify: Command = {
@@ -19,18 +24,20 @@ export const auditVerify: Command = {
     keys: {
       type: 'string',
       value: '<file or url>',
-      help: 'key set of the service, as it publishes it at /.well-known/jwks.json (default: the keys in the database)',
+      help: 'key set of the service, as it publishes it at /.well-known/jwks.json; without it, nothing is proven',
     },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
   notes: [
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
+    'Without --keys, it uses the keys in the database. Whoever can change the log there can change these keys too.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
   async run(input, io) {
     const file = textOption(input, 'file')
-    const report = file === undefined ? await verifyDatabase(input, io) : await verifyFile(file, await readKeys(input))
+    const keys = await readKeys(input)
+    const report = file === undefined ? await verifyDatabase(input, io, keys) : await verifyFile(file, keys)
     if (input.values.json === true) io.out(toPrintableJson(report))
     else printReport(report, io)
     return EXIT_CODES[report.result]
@@ -42,19 +49,19 @@ async function readKeys(input: CommandInput): Promise<JSONWebKeySet | undefined>
   return source === undefined ? undefined : loadKeys(source)
 }
 
-async function verifyDatabase(input: CommandInput, io: CommandIo): Promise<AuditReport> {
-  const given = await readKeys(input)
+async function verifyDatabase(input: CommandInput, io: CommandIo, given: JSONWebKeySet | undefined): Promise<VerifiedAudit> {
   return withStorage(input, io, async (storage) => {
+    if (given !== undefined) return { ...(await verifyAudit(readAuditLog(storage), given)), keys: 'given' }
     const { listSigningKeys } = await import('../../service/storage/signing-keys.ts')
-    const stored = async () => ({
-      keys: (await listSigningKeys(storage)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid })),
-    })
-    return verifyAudit(readAuditLog(storage), given ?? (await stored()))
+    const { keys } = await listSigningKeys(storage)
+    const stored = { keys: keys.map(({ kid, publicKey }) => ({ ...publicKey, kid })) }
+    const report = await verifyAudit(readAuditLog(storage), stored)
+    return { ...report, result: report.result === 'proven' ? 'consistent' : report.result, keys: 'database' }
   })
 }
 
-function verifyFile(file: string, keys: JSONWebKeySet | undefined): Promise<AuditReport> {
-  return verifyAudit(readLines(file), keys)
+async function verifyFile(file: string, keys: JSONWebKeySet | undefined): Promise<VerifiedAudit> {
+  return { ...(await verifyAudit(readLines(file), keys)), keys: keys === undefined ? 'none' : 'given' }
 }
 
 async function* readLines(file: string): AsyncGenerator<AuditLine> {
@@ -79,7 +86,7 @@ const RESULTS = {
   refuted: 'Refuted: the log was changed.',
 } as const
 
-function printReport(report: AuditReport, io: CommandIo): void {
+function printReport(report: VerifiedAudit, io: CommandIo): void {
   for (const { kind, chain, sequence, number, message } of report.faults) {
     const where = [
       chain === undefined ? '' : `chain ${printable(chain)}`,
@@ -98,12 +105,15 @@ function printReport(report: AuditReport, io: CommandIo): void {
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
 }
 
-function describeConsistent({ first, last, unproven, omitted, unconfirmed }: AuditReport): string {
+function describeConsistent({ first, last, unproven, omitted, unconfirmed, keys }: VerifiedAudit): string {
   if (first === undefined || last === undefined)
     return 'Consistent, but not proven: no chain has a head. The service writes one on the next day, and when it stops.'
   const missing = [
     first > 1 ? `heads 1 to ${first - 1} are missing` : '',
-    unproven.length > 0 ? 'the signer of a head is unknown (add --keys with the key set of the service)' : '',
+    keys === 'database' ? 'the keys are from the same database as the log (add --keys with the key set of the service)' : '',
+    unproven.length > 0
+      ? `the signer of a head is unknown${keys === 'none' ? ' (add --keys with the key set of the service)' : ''}`
+      : '',
     omitted > 0 ? 'events were left out' : '',
     unconfirmed > 0 ? 'no signed event confirms a removal' : '',
   ].filter((reason) => reason !== '')

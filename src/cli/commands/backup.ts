@@ -2,7 +2,6 @@ import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
-import { withExistingDatabase } from './backup/open-database.ts'
 import { writeSealed } from './backup/write-sealed.ts'
 
 export const backupCommand: Command = {
@@ -16,13 +15,9 @@ export const backupCommand: Command = {
     const { readBackup } = await import('../../service/backup/read-backup.ts')
     const { openBackupFile, readToEnd } = await import('../../service/node/backup/open-file.ts')
     const path = toPath(io, file)
-    const { countLicenses, recordBackup } = await import('../../service/backup/record-backup.ts')
-    const licenses = await writeSealed(input, io, path, readBackup, countLicenses)
+    const { recordBackup } = await import('../../service/backup/record-backup.ts')
+    await writeSealed(input, io, path, readBackup, recordBackup)
     const { created, schema, installation } = (await readToEnd(await openBackupFile(path))).header
-    const { createNodeCrypto } = await import('../../service/node.ts')
-    await withExistingDatabase(input, io, (storage) =>
-      recordBackup({ storage, crypto: createNodeCrypto(), now: io.now }, { backup: created, licenses }),
-    )
     if (input.values.json === true) io.out(toPrintableJson({ file: path, created, schema, installation }))
     else {
       io.out(

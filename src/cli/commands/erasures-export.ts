@@ -16,7 +16,7 @@ export const erasuresExport: Command = {
     const path = toPath(io, input.positionals[0] ?? '')
     const { readJournal } = await import('../../service/backup/read-backup.ts')
     const { openErasuresFile, readToEnd } = await import('../../service/node/backup/open-file.ts')
-    await writeSealed(input, io, path, readJournal, async () => undefined)
+    await writeSealed(input, io, path, readJournal)
     const { header, count: erasures } = await readToEnd(await openErasuresFile(path))
     const { created, installation } = header
     return printResult(input, io, { file: path, created, installation, erasures }, [

@@ -4,6 +4,7 @@ import { DEFAULT_CONCURRENCY } from '../defaults.ts'
 import { Overloaded } from '../http/report-overload.ts'
 import type { Caller } from './read-caller.ts'
 import { createTurns, type TurnPart } from './turns.ts'
+import { watchPresence } from './watch-presence.ts'
 
 /** Longest `maxWaitMs`: an hour. */
 const MAX_MAX_WAIT_MS = HOUR_MS
@@ -21,8 +22,6 @@ const PART = 1 / 4
  * counts.
  */
 const COST: Readonly<Record<Work, number>> = { read: 1, write: 4 }
-/** How long after a request its owner and sender count as present: one with a single connection often has no request in progress. */
-const PRESENT_MS = 1000
 /** The number of turns that the average time of a turn covers. */
 const AVERAGED_TURNS = 50
 const RETRY_AFTER_MS = 1000
@@ -172,19 +171,6 @@ export function createAdmission(options: {
         endTurn(request, waiter, begun)
       }
     },
-  }
-}
-
-/** Watches whether there is more than one owner or sender. */
-function watchPresence(monotonic: () => number) {
-  let last: string | undefined
-  let severalUntil = 0
-  return {
-    note(name: string): void {
-      if (name !== (last ?? name)) severalUntil = monotonic() + PRESENT_MS
-      last = name
-    },
-    areSeveral: () => monotonic() < severalUntil,
   }
 }
 

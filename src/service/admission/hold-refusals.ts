@@ -17,8 +17,9 @@ export interface Refusals {
 }
 
 /**
- * Creates the record of refused callers. A refusal costs a part of a millisecond of the one thread, so a caller with many connections that
- * ignores `Retry-After` would take the processor time of the others. With the hold, each of its connections gets one refusal in a second.
+ * Creates the record of refused callers. A refusal costs a part of a millisecond of the one thread, and one for a quota or a wrong secret a
+ * statement of the database too. So a caller with many connections that ignores `Retry-After` would take the processor time of the others.
+ * With the hold, each of its connections gets one refusal in a second.
  */
 export function createRefusals(monotonic: () => number): Refusals {
   const lastMs = createBoundedMap<number>(MAX_CALLERS)

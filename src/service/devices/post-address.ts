@@ -16,6 +16,7 @@ import { NoFailure } from '../http/report-overload.ts'
 import { respondJson } from '../http/respond-json.ts'
 import { identityRequired } from '../identity/identity-errors.ts'
 import { verifyIdentity } from '../identity/verify-identity.ts'
+import { sizeOfDevice, strangersOverQuota } from '../licenses/stranger-quota.ts'
 import { readSignature } from '../licenses/verify-signature.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -78,20 +79,22 @@ async function registerWithinQuota(
   peerAddress: string | undefined,
 ): Promise<StoredAddress> {
   if (row.vouched) return register(context, row)
-  const { registrations, storage } = context
+  const { registrations, strangers, storage } = context
+  const { providerId, ptr } = row
   const retryAfterMs = registrations.take(peerAddress)
-  if (retryAfterMs > 0) {
-    const known = await findAddress(storage, row.providerId, row.address)
-    if (known === undefined) throw tooManyRegistrations(retryAfterMs)
-    return known
-  }
   let isNew = false
   try {
+    if (retryAfterMs > 0 || !(await strangers.hasRoom(providerId, sizeOfDevice(ptr)))) {
+      const known = await findAddress(storage, providerId, row.address)
+      if (known === undefined) throw retryAfterMs > 0 ? tooManyRegistrations(retryAfterMs) : strangersOverQuota(context.now())
+      return known
+    }
     const stored = await register(context, row)
     isNew = stored.created === row.now
+    if (isNew) await strangers.add(providerId, sizeOfDevice(ptr))
     return stored
   } finally {
-    if (!isNew) registrations.giveBack(peerAddress)
+    if (!isNew && retryAfterMs === 0) registrations.giveBack(peerAddress)
   }
 }
 

@@ -11,36 +11,36 @@ export const NEARLY_USED = 0.8
 const WRITTEN_PART = 1 / 100
 /** What a license takes besides its texts: its rows in the indexes, its transitions. */
 const LICENSE_ROWS_BYTES = 1024
+/** What a device takes besides the id of its person: its key, and its rows in the indexes. */
+const DEVICE_ROW_BYTES = 768
 
 /** How much unvouched devices of a provider may store on a day of UTC. */
 export interface StrangerQuota {
-  /**
-   * Refuses bytes beyond the quota. `storedBytes` is what the database has for this provider and day.
-   *
-   * @throws {LicetError} `too_many_requests`
-   */
-  check(providerId: string, storedBytes: number, bytes: number): void
+  /** Returns whether the quota has room for so many bytes. */
+  hasRoom(providerId: string, bytes: number): Promise<boolean>
   /** Counts stored bytes. Writes them to the database when they are many. */
-  add(providerId: string, storedBytes: number, bytes: number): Promise<void>
+  add(providerId: string, bytes: number): Promise<void>
   /** Writes what was counted. */
   flush(): Promise<void>
 }
 
 interface Count {
   day: string
+  /** What the database had for all processes, when this one wrote last. */
+  stored: number
   /** Counted, and not yet written. */
   pending: number
   isReported: boolean
 }
 
-/** Returns the day of UTC of a time, as the quota counts it. */
-export function toQuotaDay(nowMs: number): string {
-  return new Date(nowMs).toISOString().slice(0, 10)
-}
-
 /** Returns how many bytes a license takes. */
 export function sizeOfLicense(parts: readonly { readonly length: number }[]): number {
   return parts.reduce((sum, { length }) => sum + length, LICENSE_ROWS_BYTES)
+}
+
+/** Returns how many bytes a device takes. */
+export function sizeOfDevice(ptr: string): number {
+  return DEVICE_ROW_BYTES + ptr.length
 }
 
 /** Creates the quota. 0 means no limit. Each process counts in memory, so that a license needs no further statement. */
@@ -59,46 +59,50 @@ export function createStrangerQuota(
   limit: number,
 ): StrangerQuota {
   const counts = new Map<string, Count>()
+  const today = () => new Date(now()).toISOString().slice(0, 10)
   const countOf = (providerId: string): Count => {
-    const day = toQuotaDay(now())
+    const day = today()
     const known = counts.get(providerId)
     if (known?.day === day) return known
-    const count = { day, pending: 0, isReported: false }
+    const count = { day, stored: 0, pending: 0, isReported: false }
     counts.set(providerId, count)
     return count
   }
   const write = async (providerId: string, count: Count): Promise<void> => {
     const { pending, day } = count
-    if (pending === 0) return
     count.pending = 0
     try {
-      await addStrangerBytes(storage, providerId, day, pending)
+      count.stored = Math.max(count.stored, await addStrangerBytes(storage, providerId, day, pending))
     } catch (error) {
       count.pending += pending
       throw error
     }
   }
   return {
-    check(providerId, storedBytes, bytes) {
-      if (limit === 0 || storedBytes + countOf(providerId).pending + bytes <= limit) return
-      throw overQuota(now())
+    async hasRoom(providerId, bytes) {
+      if (limit === 0) return true
+      const count = countOf(providerId)
+      const usedWith = () => count.stored + count.pending + bytes
+      // Near the limit, what other processes have stored matters.
+      if (usedWith() > NEARLY_USED * limit) await write(providerId, count)
+      return usedWith() <= limit
     },
-    async add(providerId, storedBytes, bytes) {
+    async add(providerId, bytes) {
       if (limit === 0) return
       const count = countOf(providerId)
       count.pending += bytes
-      const used = storedBytes + count.pending
+      if (count.pending >= WRITTEN_PART * limit) await write(providerId, count)
+      const used = count.stored + count.pending
       observer.quota?.({ quota: 'maxStrangerBytesPerDay', providerId, used, limit })
       if (used >= NEARLY_USED * limit && !count.isReported) {
         count.isReported = true
         onEvent({ type: 'quota_nearly_used', quota: 'maxStrangerBytesPerDay', providerId, used, limit })
       }
-      if (count.pending >= WRITTEN_PART * limit) await write(providerId, count)
     },
     async flush() {
       for (const [providerId, count] of counts) {
-        await write(providerId, count)
-        if (count.day === toQuotaDay(now())) continue
+        if (count.pending > 0) await write(providerId, count)
+        if (count.day === today()) continue
         counts.delete(providerId)
         observer.quota?.({ quota: 'maxStrangerBytesPerDay', providerId, used: 0, limit })
       }
@@ -106,7 +110,8 @@ export function createStrangerQuota(
   }
 }
 
-function overQuota(nowMs: number): LicetError<'too_many_requests'> {
+/** Creates the error of an unvouched device whose provider has used up the quota. */
+export function strangersOverQuota(nowMs: number): LicetError<'too_many_requests'> {
   return new LicetError(
     'too_many_requests',
     'Devices of this provider that no backend vouches for have stored as much as they may in a day. Nothing was stored. Send the request again after the time in Retry-After, or with an identity token.',

@@ -25,7 +25,7 @@ import { issueReceipt } from './issue-receipt.ts'
 import { statusAt } from './license-record.ts'
 import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
 import { toStoredRequest } from './stored-request.ts'
-import { sizeOfLicense, toQuotaDay } from './stranger-quota.ts'
+import { sizeOfLicense, strangersOverQuota } from './stranger-quota.ts'
 import { hashRequest, type VerifiedSignature, verifyRequestSignature } from './verify-signature.ts'
 
 /** What a license request is identified and stored by. */
@@ -60,7 +60,7 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
     now: context.now(),
   }
   const signatureHash = hashSignature(crypto, request.signature)
-  const found = await findSubmission(storage, { ...identity, day: toQuotaDay(identity.now), signatureHash })
+  const found = await findSubmission(storage, { ...identity, signatureHash })
   if (found === undefined) throw invalidBearerToken()
   const toSubmitted = ({ license, created }: SubmittedLicense): Submitted => {
     // A withdrawal may be sent again after a lost response.
@@ -98,15 +98,16 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   }
   const candidate = await replacing(found.supersedes, found.supersededCreated)
   const { providerId } = identity
-  const { strangerBytes, hasTerms, vouched } = found
+  const { hasTerms, vouched } = found
   const newTerms = hasTerms ? '' : license.terms
   const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
   // A withdrawal is never refused.
-  if (!vouched && request.uses.length > 0) context.strangers.check(providerId, strangerBytes, bytes)
+  if (!vouched && request.uses.length > 0 && !(await context.strangers.hasRoom(providerId, bytes)))
+    throw strangersOverQuota(context.now())
   const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms, replacing })
   if (submitted.created) {
     reportChange(context, submitted.license)
-    if (!vouched) await context.strangers.add(providerId, strangerBytes, bytes)
+    if (!vouched) await context.strangers.add(providerId, bytes)
   }
   if ((await context.restores.since()) !== undefined) await confirmDevice(storage, device)
   return toSubmitted(submitted)

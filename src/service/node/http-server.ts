@@ -52,6 +52,12 @@ export interface HttpServerOptions {
   readonly maxWaitMs?: number | undefined
 }
 
+/** Who sent a request, and when it was read, in milliseconds of a clock that never goes back. */
+interface Arrival {
+  readonly caller: string | undefined
+  readonly arrived: number
+}
+
 /**
  * Creates the HTTP server. It refuses requests with an ambiguous head and those that waited in their socket too long, ends requests
  * that arrive too slowly, and bounds connections.
@@ -68,12 +74,11 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   } = options
   const { refuse, refuseLate, respondUnreadable, respondServerOptions } = createEarlyResponses(options.authUrl)
   const eventLoop = watchEventLoop()
-  const waits = new WeakMap<object, { readonly waitedMs: number; readonly requestId: string }>()
+  const origins = new WeakMap<object, Omit<RequestOrigin, 'incomingBody'>>()
   const listener = getRequestListener(
     (request, { incoming }) =>
       respond(request, {
-        peerAddress: proxies.findCaller(incoming),
-        ...waits.get(incoming),
+        ...origins.get(incoming),
         // A refused body must not end the connection before the response.
         incomingBody: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
       }),
@@ -94,7 +99,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   }
   const inProgress = new Set<ServerResponse>()
   let isDraining = false
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, arrived: number): void => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, { caller, arrived }: Arrival): void => {
     if (outgoing.destroyed) return
     outgoing.shouldKeepAlive &&= server.listening && !isDraining
     // Writing the response restarts the timer.
@@ -110,19 +115,20 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     if (isLate) onRefused('maxWaitMs')
     if (ambiguous !== undefined) refuse(ambiguousHead(ambiguous), incoming, outgoing)
     else if (isLate) refuseLate(incoming, outgoing)
-    else if (!mayEnter(incoming, outgoing)) refuse(tooManyRequests(), incoming, outgoing)
+    else if (!mayEnter(incoming, outgoing, caller)) refuse(tooManyRequests(), incoming, outgoing)
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else {
       const requestId = randomUUID()
       outgoing.setHeader('x-request-id', requestId)
-      waits.set(incoming, { waitedMs, requestId })
+      origins.set(incoming, { waitedMs, requestId, peerAddress: caller })
       void listener(incoming, outgoing)
     }
   }
   const pace = createPace()
   const server = createServer(limits, (incoming, outgoing) => {
-    const arrived = performance.now()
-    if (!pace.add(incoming, outgoing, () => handle(incoming, outgoing, arrived))) refuse(tooManyRequests(), incoming, outgoing)
+    const arrival = { caller: proxies.findCaller(incoming), arrived: performance.now() }
+    const start = () => handle(incoming, outgoing, arrival)
+    if (!pace.add(incoming, outgoing, arrival.caller, start)) refuse(tooManyRequests(), incoming, outgoing)
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, sharesPort, onRefused })
   server.once('close', eventLoop.stop)

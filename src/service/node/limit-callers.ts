@@ -24,7 +24,7 @@ export interface CallerLimits {
 export function limitCallers(
   server: Server,
   { maxSockets, maxSocketsPerAddress, proxies, sharesPort = false, onRefused }: CallerLimits,
-): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+): (incoming: IncomingMessage, outgoing: ServerResponse, caller: string | undefined) => boolean {
   if (sharesPort) refuseAbove(server, maxSockets, () => onRefused('maxSockets'))
   else server.maxConnections = maxSockets
   server.on('drop', () => onRefused('maxSockets'))
@@ -43,10 +43,8 @@ export function limitCallers(
   })
 
   const requests = createNetworkCount(maxSocketsPerAddress)
-  return (incoming, outgoing) => {
-    if (!proxies.includes(toPlainAddress(incoming.socket.remoteAddress ?? ''))) return true
-    const caller = proxies.findCaller(incoming)
-    if (caller === undefined) return true
+  return (incoming, outgoing, caller) => {
+    if (caller === undefined || !proxies.includes(toPlainAddress(incoming.socket.remoteAddress ?? ''))) return true
     if (!requests.enter(caller)) {
       onRefused('maxSocketsPerAddress')
       return false

@@ -11,7 +11,7 @@ export interface TrustedProxies {
   includes(address: string): boolean
   /**
    * Returns the caller's IP address: the address of the connection or, if a trusted proxy sent the request, the last address of
-   * `X-Forwarded-For` that is not a trusted proxy. `undefined` when the header has none.
+   * `X-Forwarded-For` that is not a trusted proxy. When the proxy writes none, its own address counts. `undefined` for a closed connection.
    */
   findCaller(incoming: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined
 }
@@ -33,9 +33,9 @@ export function parseTrustedProxies(proxies: readonly string[]): TrustedProxies 
       const chain = (Array.isArray(forwarded) ? forwarded.join() : (forwarded ?? '')).split(',').reverse()
       for (const part of chain) {
         const address = toPlainAddress(part.trim())
-        if (!includes(address)) return familyOf(address) === undefined ? undefined : address
+        if (!includes(address)) return familyOf(address) === undefined ? peer : address
       }
-      return undefined
+      return peer
     },
   }
 }

@@ -101,7 +101,8 @@ async function handle(route: Route, call: Omit<RouteCall, 'body'> & DispatchedCa
     share.release()
   }
   // Without the body of the request in memory.
-  if (admitted !== undefined && reported.cause instanceof Overloaded) await context.refusals.hold(admitted.caller)
+  const isRefusal = reported.cause instanceof Overloaded || reported.code === 'too_many_requests'
+  if (admitted !== undefined && isRefusal) await context.refusals.hold(admitted.caller)
   return { response: respondError(reported, route.errors ?? 'problem', request), code: reported.code }
 }
 

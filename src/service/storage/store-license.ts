@@ -20,8 +20,6 @@ export interface Submission {
   readonly requireIdentity: boolean
   /** The license that a new license for the same `ptr` replaces, and when it was stored. */
   readonly supersedes: string | null
-  /** What unvouched devices of the provider have stored on the day of the request, in bytes. */
-  readonly strangerBytes: number
   readonly supersededCreated: number | null
 }
 
@@ -29,7 +27,6 @@ export interface Submission {
 export async function findSubmission(
   sql: Sql,
   request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'> & {
-    readonly day: string
     /** SHA-256 of the signature as standard base64. */
     readonly signatureHash: Uint8Array
   },
@@ -40,11 +37,10 @@ export async function findSubmission(
          SELECT FROM licet.licenses l
          WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
        ) AS "isStored",
-       EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $9) AS "wasErased",
+       EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $8) AS "wasErased",
        EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
        coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
        a.vouched AND a.ptr = $6 AS vouched,
-       coalesce((SELECT b.bytes FROM licet.stranger_bytes b WHERE b.provider_id = $1 AND b.day = $8), 0) AS "strangerBytes",
        s.id AS supersedes, s.created AS "supersededCreated"
      FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
      LEFT JOIN LATERAL (
@@ -65,7 +61,6 @@ export async function findSubmission(
       request.termsHash,
       request.ptr,
       toTimestamp(request.now),
-      request.day,
       request.signatureHash,
     ],
   )

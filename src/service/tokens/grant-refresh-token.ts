@@ -42,11 +42,14 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
 
   const link = createRefreshLink(context, claims.chainStart)
   const use = { nextJti: link.jti, now: context.now(), expires: link.expiresMs, graceMs: context.refreshReuseGraceMs }
-  const outcome =
-    claims.grant === undefined
-      ? await spendRefreshToken(context.storage, { chain: claims.chain, jti: claims.jti, ...use })
-      : await startRefreshChain(context.storage, claims.grant, use)
+  const { grant, chain, jti } = claims
+  // Without room for another chain, only the reuse of a stored first token is found.
+  const isStart = grant !== undefined && context.chains.hasRoom(grant.providerId)
+  const outcome = isStart
+    ? await startRefreshChain(context.storage, grant, use)
+    : await spendRefreshToken(context.storage, { chain, jti, ...use })
   if (outcome === undefined) throw invalidGrant()
+  if (isStart && outcome.result === 'refreshed') context.chains.add(grant.providerId)
   const { clientId, providerId, lifetime, registration, vouched, result } = outcome
   if (result !== 'refreshed') {
     context.onEvent({ type: result === 'repeated' ? 'refresh_repeated' : 'refresh_reused', providerId })

@@ -8,6 +8,7 @@ import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { revokeApiKey } from '../storage/accounts.ts'
 import { revokeRefreshChain, revokeUnusedChain } from '../storage/refresh-chains.ts'
+import { tooManyChains } from './chain-quota.ts'
 import { type RefreshClaims, readRefreshToken } from './refresh-token.ts'
 
 /**
@@ -46,12 +47,20 @@ export async function revokeKey(
   )
 }
 
-/** Revokes the chain of a refresh token, if it belongs to a provider of the organization. `null` means any organization. */
+/**
+ * Revokes the chain of a refresh token, if it belongs to a provider of the organization. `null` means any organization: its holder revokes it.
+ *
+ * @throws {LicetError} `too_many_requests` when holders have stored as many revoked chains as they may
+ */
 export async function revokeChain(
-  { storage, now, audit }: ServiceContext,
+  { storage, now, audit, chains }: ServiceContext,
   { chain, grant, exp }: RefreshClaims,
   { actor, orgId }: { readonly actor: AuditActor; readonly orgId: string | null },
 ): Promise<void> {
+  if (grant !== undefined && orgId === null) {
+    if (!chains.hasRoom(grant.providerId)) throw tooManyChains(now())
+    chains.add(grant.providerId)
+  }
   const revokedOf = await (grant === undefined
     ? revokeRefreshChain(storage, chain, orgId, now())
     : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 }))

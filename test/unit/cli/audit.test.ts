@@ -150,7 +150,7 @@ test('`audit verify` names the first line of a file that was changed, removed, a
 test('`audit verify` names the first row of the database that was changed, removed, added or moved', async () => {
   const [{ chain } = { chain: '' }] = (await readAuditHeads(storage)).filter(({ claims }) => claims.length === 4)
   const verify = async () => {
-    const { code, out } = await audit('verify', '--json')
+    const { code, out } = await audit('verify', '--json', '--keys', file('keys.json'))
     return [
       code,
       ...JSON.parse(out).faults.map(({ kind, sequence, number }: Record<string, unknown>) => [kind, sequence ?? `head ${number}`]),
@@ -226,6 +226,17 @@ test('`audit verify` names the first row of the database that was changed, remov
   }
 })
 
+// Regression: whoever could change the log could change the keys in the same database, and the verdict was "proven".
+test('`audit verify` without `--keys` proves nothing, because the keys are from the same database as the log', async () => {
+  const { code, out } = await audit('verify')
+  expect(code).toBe(2)
+  expect(out).toContain('not proven: the keys are from the same database as the log (add --keys')
+  const { result, keys, faults } = JSON.parse((await audit('verify', '--json')).out)
+  expect({ result, keys, faults }).toEqual({ result: 'consistent', keys: 'database', faults: [] })
+  const proven = JSON.parse((await audit('verify', '--json', '--keys', file('keys.json'))).out)
+  expect(proven).toMatchObject({ result: 'proven', keys: 'given' })
+})
+
 test('a head whose key was removed is proven by the next head', async () => {
   const service = await openService()
   const former = JSON.parse(readFileSync(file('keys.json'), 'utf8')).keys[0].kid
@@ -234,9 +245,11 @@ test('a head whose key was removed is proven by the next head', async () => {
   await storage.query("UPDATE licet.signing_keys SET retired = retired - interval '1 minute'")
   const later = await openService()
   await later.removeSigningKey(former)
-  expect((await call(later, '/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid)).not.toContain(former)
+  const { body } = await call(later, '/.well-known/jwks.json')
+  expect(body.keys.map(({ kid }: { kid: string }) => kid)).not.toContain(former)
   await later.close()
-  expect(await audit('verify')).toMatchObject({ code: 0 })
+  writeFileSync(file('later-keys.json'), JSON.stringify(body))
+  expect(await audit('verify', '--keys', file('later-keys.json'))).toMatchObject({ code: 0 })
 })
 
 // Regression: the command ended with the first restart of PostgreSQL, and the events until somebody started it again were missing.
@@ -337,5 +350,8 @@ test('the start of a killed service is in the log, without secrets, and the next
   skewMs = 0
   const head = (await readAuditHeads(storage)).find((one) => one.chain === chain)
   expect(head?.claims).toMatchObject({ closedBy: 'another process' })
-  expect(await audit('verify')).toMatchObject({ code: 0, out: expect.stringContaining('Chains that another process closed: ') })
+  expect(await audit('verify', '--keys', file('later-keys.json'))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Chains that another process closed: '),
+  })
 })

@@ -104,7 +104,7 @@ describe('behind a trusted proxy', () => {
     const request = (forwarded: string) => send(connectFrom(server, '10.1.2.3'), `X-Forwarded-For: ${forwarded}`)
     // Anything before the address that the proxy added is what the caller sent.
     const responses = ['203.0.113.7', '198.51.100.1, 203.0.113.7', '203.0.113.8'].map(request)
-    await expect.poll(() => peers).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.8'])
+    await expect.poll(() => [...peers].sort()).toEqual(['203.0.113.7', '203.0.113.7', '203.0.113.8'])
     const busy = await request('127.0.0.1, 203.0.113.7')
     expect(busy).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 1\r\n[\s\S]*"code":"too_many_requests"/i)
     expect(refused).toEqual(['maxSocketsPerAddress'])
@@ -122,8 +122,11 @@ describe('behind a trusted proxy', () => {
     ['an address with a port', '::ffff:10.1.2.3', '203.0.113.7:4711', '203.0.113.7'],
     ['an IPv6 address in brackets', 'fd00::1', '[2001:db8::7]:4711', '2001:db8::7'],
     ['an IPv4 address that is mapped to IPv6 in hexadecimal', '::ffff:a01:203', '[::FFFF:cb00:7107]:4711', '203.0.113.7'],
-    ['nothing, when the proxy names no address', '10.1.2.3', 'unknown', undefined],
-    ['nothing, without the header', '10.1.2.3', undefined, undefined],
+    // Regression: the caller had no address, and so no quota of registrations.
+    ['the proxy, when it writes no address', '10.1.2.3', 'unknown', '10.1.2.3'],
+    ['the proxy, without the header', '10.1.2.3', undefined, '10.1.2.3'],
+    ['the proxy, when every address is a proxy', '10.1.2.3', '10.9.9.9', '10.1.2.3'],
+    ['nobody, when the connection is closed', undefined, '203.0.113.7', undefined],
     ['its own connection, for anybody else', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ])('a caller is %s', (_, remoteAddress, forwarded, caller) => {
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })

@@ -6,14 +6,14 @@ import { createPace } from '../../../src/service/node/pace-requests.ts'
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Sends requests of one connection. Returns those that have started, and the responses. */
-function connect(pace = createPace()) {
+function connect(pace = createPace(), caller?: string) {
   const socket = {}
   const started: number[] = []
   const responses: EventEmitter[] = []
   const send = (name: number): boolean => {
     const outgoing = new EventEmitter()
     responses.push(outgoing)
-    return pace.add({ socket } as IncomingMessage, outgoing as unknown as ServerResponse, () => started.push(name))
+    return pace.add({ socket } as IncomingMessage, outgoing as unknown as ServerResponse, caller, () => started.push(name))
   }
   return { started, responses, send }
 }
@@ -53,4 +53,31 @@ test('E10: 16 requests of all connections start in one turn of the event loop', 
     counts.push(connections.filter(({ started }) => started.length > 0).length)
   }
   expect(counts).toEqual([16, 32, 40, 40])
+})
+
+// Regression: 64 connections with requests that need no turn at the database left 8 connections of another network a tenth of theirs.
+test.each([
+  ['192.0.2.1', '198.51.100.7'],
+  ['2001:db8:1::1', '2001:db8:2::1'],
+])('while %s has many requests in progress, each of its requests takes a turn with one of %s', async (crowd, other) => {
+  const pace = createPace()
+  const order: string[] = []
+  const open: EventEmitter[] = []
+  const send = (caller: string) => {
+    const outgoing = new EventEmitter()
+    open.push(outgoing)
+    pace.add({ socket: {} } as IncomingMessage, outgoing as unknown as ServerResponse, caller, () => order.push(caller))
+  }
+  for (let n = 0; n < 64; n++) send(crowd)
+  for (let n = 0; n < 2; n++) await turn()
+  expect(order).toHaveLength(32)
+  for (let n = 0; n < 8; n++) send(other)
+  for (let n = 0; n < 16; n++) await turn()
+  expect(order.slice(32).filter((caller) => caller === other)).toHaveLength(8)
+  expect(order).toHaveLength(48)
+  // No network has many in progress any more.
+  for (const outgoing of open.splice(0)) outgoing.emit('close')
+  for (let n = 0; n < 16; n++) send(crowd)
+  await turn()
+  expect(order).toHaveLength(64)
 })

@@ -12,8 +12,8 @@ import { verifyHeads } from './verify-heads.ts'
 /** The result of the verification of an audit log. */
 export interface AuditReport {
   /**
-   * - `proven`: nothing is wrong, the first head has the number 1, a key of the key set proves every head, and each chain has its events or
-   *   a signed event that confirms their removal.
+   * - `proven`: nothing is wrong, the first head has the number 1, a key of the given key set proves every head, and each chain has its
+   *   events or a signed event that confirms their removal.
    * - `consistent`: nothing is wrong from the first head to the last one, and something is missing for a proof.
    * - `refuted`: something was changed.
    */

@@ -1,19 +1,26 @@
-import type { Sql } from '../../../service/index.ts'
+import type { ServiceCrypto, Sql, Storage } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
 import { readProtection } from '../../read-key-protection.ts'
 import { withExistingDatabase } from './open-database.ts'
 
+/** What {@link writeSealed} runs before it writes. */
+type RecordRead = (environment: {
+  readonly storage: Storage
+  readonly crypto: ServiceCrypto
+  readonly now: () => number
+}) => Promise<void>
+
 /**
- * Writes what `read` yields from one snapshot of the database into a file, and seals it with the key of the service. Returns what `count`
- * reads from the same snapshot.
+ * Writes what `read` yields from one snapshot of the database into a file, and seals it with the key of the service. `record` runs before
+ * the snapshot.
  */
-export async function writeSealed<T>(
+export async function writeSealed(
   input: CommandInput,
   io: CommandIo,
   path: string,
   read: (sql: Sql) => AsyncIterable<string>,
-  count: (sql: Sql) => Promise<T>,
-): Promise<T> {
+  record?: RecordRead,
+): Promise<void> {
   const { createClockWatch } = await import('../../../service/clock-watch.ts')
   const { createAuditLog } = await import('../../../service/audit/audit-log.ts')
   const { SEAL_TYPE } = await import('../../../service/backup/seal.ts')
@@ -27,9 +34,7 @@ export async function writeSealed<T>(
     const clock = { ...platform, monotonic: () => 0 }
     const keys = createKeyRing({ ...clock, clock: createClockWatch(clock), audit: createAuditLog(platform) })
     await keys.signingKid()
-    return storage.transaction(async (sql) => {
-      await writeSealedFile(path, read(sql), (claims) => keys.sign(SEAL_TYPE, claims))
-      return count(sql)
-    })
+    await record?.(platform)
+    await storage.transaction((sql) => writeSealedFile(path, read(sql), (claims) => keys.sign(SEAL_TYPE, claims)))
   })
 }

@@ -1,23 +1,21 @@
 /** Triggers that keep other tables up to date when a license changes. They run in the transaction of the change. */
 export const LICENSE_TRIGGERS = `
--- An active license is open until any other transition.
-CREATE FUNCTION licet.keep_open_licenses() RETURNS trigger LANGUAGE plpgsql AS $$
+-- An active license is open until any other transition. The function that stores a license writes what belongs to its own transitions: those
+-- of the first step, and those with a cause.
+CREATE FUNCTION licet.end_license() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.status = 'active' THEN
-    INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, uses_bytes, device_created)
-    SELECT NEW.provider_id, NEW.registration, NEW.license_id, l.ptr, l.vouched, coalesce(octet_length(l.uses::text), 0),
-      -- Not a join: planned with few rows, it would read all devices of the provider.
-      coalesce((SELECT a.created FROM licet.addresses a WHERE a.provider_id = l.provider_id AND a.address = l.address), l.created)
-    FROM licet.licenses l
-    WHERE l.provider_id = NEW.provider_id AND l.registration = NEW.registration AND l.id = NEW.license_id;
-  ELSE
-    DELETE FROM licet.open_licenses o
-    WHERE o.provider_id = NEW.provider_id AND o.registration = NEW.registration AND o.license_id = NEW.license_id;
+  IF NEW.step = 1 OR NEW.cause IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
+  DELETE FROM licet.open_licenses o
+  WHERE o.provider_id = NEW.provider_id AND o.registration = NEW.registration AND o.license_id = NEW.license_id;
+  IF EXISTS (SELECT FROM licet.webhook_endpoints e WHERE e.provider_id = NEW.provider_id) THEN
+    PERFORM licet.write_license_event(NEW.provider_id, NEW.registration, NEW.license_id, NEW.step, NEW.status, NEW.at, NULL);
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER keep_open_licenses AFTER INSERT ON licet.license_transitions
-  FOR EACH ROW EXECUTE FUNCTION licet.keep_open_licenses();
+CREATE TRIGGER end_license AFTER INSERT ON licet.license_transitions
+  FOR EACH ROW EXECUTE FUNCTION licet.end_license();
 
 -- Large bytes count as a new text: they contain the terms, so a device that writes a known text in another form each time could
 -- otherwise store any amount of it. 16 KiB is the size of a small request.

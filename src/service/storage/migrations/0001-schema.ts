@@ -79,12 +79,13 @@ CREATE TABLE licet.terms (
   text text NOT NULL
 );
 
--- Licenses, which are never deleted. Only an erasure changes one: address and ptr are NULL afterwards, and signature is empty.
+-- Licenses, which are never deleted. Only an erasure changes one: address and ptr are NULL afterwards, and signature is empty. Providers are
+-- never deleted either, so no foreign key checks one at each new license.
 CREATE TABLE licet.licenses (
   id uuid NOT NULL,
   -- The order in which licenses were stored.
   position bigint GENERATED ALWAYS AS IDENTITY,
-  provider_id uuid NOT NULL REFERENCES licet.providers,
+  provider_id uuid NOT NULL,
   registration uuid NOT NULL,
   address text,
   ptr text,
@@ -107,8 +108,7 @@ CREATE TABLE licet.licenses (
   supersedes uuid,
   created timestamptz NOT NULL,
   receipt text NOT NULL,
-  PRIMARY KEY (id, provider_id, registration),
-  FOREIGN KEY (supersedes, provider_id, registration) REFERENCES licet.licenses
+  PRIMARY KEY (id, provider_id, registration)
 );
 CREATE INDEX licenses_of_terms ON licet.licenses (terms_hash) WHERE terms_hash IS NOT NULL;
 CREATE UNIQUE INDEX licenses_request_once ON licet.licenses (request_hash, provider_id, registration) WHERE address IS NOT NULL;
@@ -137,11 +137,10 @@ CREATE TABLE licet.license_transitions (
   step smallint NOT NULL CHECK (step > 0),
   status text NOT NULL CHECK (status IN ('active', 'superseded', 'revoked', 'expired', 'erased')),
   at timestamptz NOT NULL,
-  -- The license that caused it, and its device, which can be another one. No foreign key, because licenses are never deleted.
+  -- The license that caused it, and its device, which can be another one. No foreign keys, because licenses are never deleted.
   cause uuid,
   cause_registration uuid,
-  PRIMARY KEY (license_id, step, provider_id, registration),
-  FOREIGN KEY (license_id, provider_id, registration) REFERENCES licet.licenses
+  PRIMARY KEY (license_id, step, provider_id, registration)
 );
 
 -- The licenses that no transition has ended, so that the cost of a request does not grow with the history of a device.

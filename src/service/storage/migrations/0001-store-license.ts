@@ -15,10 +15,15 @@ DECLARE
   v_expired uuid[];
   v_replaced uuid[];
   v_others integer := 0;
+  v_device_created timestamptz;
+  v_is_known boolean;
   v_is_new_text boolean;
+  v_has_terms boolean;
+  v_has_endpoints boolean;
   v_ends_person boolean := p_status = 'revoked' AND p_vouched AND NOT p_device_only;
   v_person_registrations uuid[];
   v_person_licenses uuid[];
+  v_end text := CASE WHEN p_status = 'revoked' THEN 'revoked' ELSE 'superseded' END;
 BEGIN
   -- With another isolation, a statement does not see what was committed while this one waited for the lock.
   IF current_setting('transaction_isolation') <> 'read committed' THEN
@@ -33,17 +38,30 @@ BEGIN
   END IF;
 
   -- Puts the requests of a device in order. An erasure deletes this row first.
-  PERFORM FROM licet.addresses a
+  SELECT a.created INTO v_device_created FROM licet.addresses a
   WHERE a.provider_id = p_provider_id AND a.address = p_address AND a.registration = p_registration FOR UPDATE;
   IF NOT FOUND THEN
     outcome := 'unknown_device';
     RETURN;
   END IF;
 
-  PERFORM FROM licet.licenses l
-  WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.address IS NOT NULL AND l.request_hash = p_request_hash;
-  IF FOUND THEN
+  -- In one statement, because starting a statement costs more than reading a row.
+  SELECT
+    EXISTS (
+      SELECT FROM licet.licenses l
+      WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.address IS NOT NULL AND l.request_hash = p_request_hash),
+    NOT EXISTS (
+      SELECT FROM licet.licenses l
+      WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.terms_hash = p_terms_hash),
+    p_terms IS NOT NULL OR EXISTS (SELECT FROM licet.terms t WHERE t.hash = p_terms_hash),
+    EXISTS (SELECT FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id)
+  INTO v_is_known, v_is_new_text, v_has_terms, v_has_endpoints;
+  IF v_is_known THEN
     outcome := 'known';
+    RETURN;
+  END IF;
+  IF NOT v_has_terms THEN
+    outcome := 'unknown_terms';
     RETURN;
   END IF;
 
@@ -89,9 +107,6 @@ BEGIN
     RETURN;
   END IF;
 
-  v_is_new_text := NOT EXISTS (
-    SELECT FROM licet.licenses l
-    WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.terms_hash = p_terms_hash);
   -- A revocation is never refused. It needs an active license, so their number is limited too.
   IF p_status <> 'revoked' AND p_max_licenses > 0 THEN
     -- Reads as many of the newest rows as the quota permits. Between the licenses are at most as many revocations.
@@ -125,40 +140,57 @@ BEGIN
 
   IF p_terms IS NOT NULL THEN
     INSERT INTO licet.terms (hash, text) VALUES (p_terms_hash, p_terms) ON CONFLICT (hash) DO NOTHING;
-  ELSIF NOT EXISTS (SELECT FROM licet.terms t WHERE t.hash = p_terms_hash) THEN
-    outcome := 'unknown_terms';
-    RETURN;
   END IF;
 
   INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses, signature,
     expiry, supersedes, created, receipt, new_terms, vouched)
   VALUES (p_id, p_provider_id, p_registration, p_address, p_ptr, p_request_hash, p_terms_hash, p_suite, p_request, p_terms_at, p_uses::jsonb,
     p_signature, p_expiry, store_license.supersedes, p_now, p_receipt, v_is_new_text, p_vouched);
-  INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-  VALUES (p_provider_id, p_registration, p_id, 1, p_status, p_now);
-  IF v_expired IS NOT NULL OR v_replaced IS NOT NULL THEN
+  IF v_expired IS NULL AND v_replaced IS NULL THEN
+    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+    VALUES (p_provider_id, p_registration, p_id, 1, p_status, p_now);
+  ELSE
+    -- An open license has one step.
     INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
-    SELECT p_provider_id, p_registration, e.id, (
-        SELECT max(s.step) + 1 FROM licet.license_transitions s
-        WHERE s.provider_id = p_provider_id AND s.registration = p_registration AND s.license_id = e.id),
-      e.status, e.at, e.cause, CASE WHEN e.cause IS NOT NULL THEN p_registration END
+    SELECT p_provider_id, p_registration, e.id, e.step, e.status, e.at, e.cause, CASE WHEN e.cause IS NOT NULL THEN p_registration END
     FROM (
-      SELECT l.id, 'expired' AS status, l.expiry AS at, NULL::uuid AS cause
+      SELECT p_id AS id, 1 AS step, p_status AS status, p_now AS at, NULL::uuid AS cause
+      UNION ALL
+      SELECT l.id, 2, 'expired', l.expiry, NULL
       FROM unnest(v_expired) AS x (id)
       CROSS JOIN LATERAL (
         SELECT * FROM licet.licenses WHERE provider_id = p_provider_id AND registration = p_registration AND id = x.id OFFSET 0
       ) AS l
       UNION ALL
-      SELECT r.id, CASE WHEN p_status = 'revoked' THEN 'revoked' ELSE 'superseded' END, p_now, p_id FROM unnest(v_replaced) AS r (id)
+      SELECT r.id, 2, v_end, p_now, p_id FROM unnest(v_replaced) AS r (id)
     ) AS e;
   END IF;
   IF v_person_licenses IS NOT NULL THEN
     INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
-    SELECT p_provider_id, o.registration, o.id, (
-        SELECT max(s.step) + 1 FROM licet.license_transitions s
-        WHERE s.provider_id = p_provider_id AND s.registration = o.registration AND s.license_id = o.id),
-      'revoked', p_now, p_id, p_registration
+    SELECT p_provider_id, o.registration, o.id, 2, 'revoked', p_now, p_id, p_registration
     FROM unnest(v_person_registrations, v_person_licenses) AS o (registration, id);
+  END IF;
+
+  -- The trigger does this for a transition without a cause.
+  IF p_status = 'active' THEN
+    INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, uses_bytes, device_created)
+    VALUES (p_provider_id, p_registration, p_id, p_ptr, p_vouched, octet_length(p_uses), v_device_created);
+  END IF;
+  IF v_replaced IS NOT NULL THEN
+    DELETE FROM licet.open_licenses o
+    WHERE o.provider_id = p_provider_id AND o.registration = p_registration AND o.license_id = ANY (v_replaced);
+  END IF;
+  IF v_person_licenses IS NOT NULL THEN
+    DELETE FROM licet.open_licenses o USING unnest(v_person_registrations, v_person_licenses) AS e (registration, id)
+    WHERE o.provider_id = p_provider_id AND o.registration = e.registration AND o.license_id = e.id;
+  END IF;
+  IF v_has_endpoints THEN
+    IF p_status = 'active' THEN
+      PERFORM licet.write_license_event(p_provider_id, p_registration, p_id, 1, p_status, p_now, NULL);
+    END IF;
+    PERFORM licet.write_license_event(p_provider_id, p_registration, r.id, 2, v_end, p_now, p_id) FROM unnest(v_replaced) AS r (id);
+    PERFORM licet.write_license_event(p_provider_id, e.registration, e.id, 2, 'revoked', p_now, p_id)
+    FROM unnest(v_person_registrations, v_person_licenses) AS e (registration, id);
   END IF;
   outcome := 'created';
 END $$;
