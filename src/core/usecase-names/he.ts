@@ -10,3 +10,14 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'סטטיסטיקה',
   support: 'עזרה לפי בקשתך',
 }
+
+/** What a company does for each use case, as the end of a sentence of the terms. */
+export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'כדי לדעת למה הביאה כל פרסומת או הצעה',
+  retargeting: 'כדי להציג לך פרסומות לפי מה שעשית קודם',
+  personalization: 'כדי להתאים לך את מה שמוצג',
+  ai_training: 'כדי לאמן מודלים ממוחשבים שלומדים מנתונים',
+  distribution: 'כדי להעביר את הנתונים למקבלים שמצוינים כאן',
+  analytics: 'כדי לספור ולהשוות, וכך ללמוד מה אנשים עושים',
+  support: 'כדי לעזור לך כשביקשת עזרה',
+}

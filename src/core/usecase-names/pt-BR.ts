@@ -10,3 +10,14 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'estatísticas',
   support: 'ajuda quando você pedir',
 }
+
+/** What a company does for each use case, as the end of a sentence of the terms. */
+export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'saber qual anúncio ou oferta levou a quê',
+  retargeting: 'mostrar anúncios com base no que você fez antes',
+  personalization: 'adaptar a você o que aparece na tela',
+  ai_training: 'treinar modelos de computador que aprendem com dados',
+  distribution: 'passar os dados a quem está citado aqui',
+  analytics: 'contar e comparar, para saber o que as pessoas fazem',
+  support: 'ajudar você quando você pedir ajuda',
+}
