@@ -50,5 +50,16 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `يسري قانون ${jurisdiction} على هذا الترخيص.`,
     withdrawal: (contact) =>
       `يمكنك سحبه في التطبيق في أي وقت. لست بحاجة إلى سبب.${contact === undefined ? '' : ` للأسئلة: ${contact}.`}`,
+    earlierData: {
+      included: 'ويشمل أيضًا بيانات تعود إلى ما قبل موافقتك.',
+      excluded: 'ولا يشمل بيانات تعود إلى ما قبل موافقتك.',
+    },
+    earnedRewards: {
+      kept: 'إذا سحبته، تحتفظ بالمكافآت التي كسبتها.',
+      lost: 'إذا سحبته، تنتهي المكافآت التي لم تستخدمها.',
+    },
+    deleted: (duration) => `وبعد ذلك تُحذف البيانات خلال ${duration}.`,
+    deidentified: 'وبعد ذلك يُزال من البيانات كل ما يدل عليك.',
+    declineChangesNothing: 'إذا رفضت، فلن يتغير عليك أي شيء آخر.',
   },
 }
