@@ -54,6 +54,16 @@ export interface SummaryWords {
   readonly law: (jurisdiction: string) => string
   /** How to withdraw, with the contact when there is one. */
   readonly withdrawal: (contact: string | undefined) => string
+  /** Whether data from before the agreement is part of the license. */
+  readonly earlierData: Readonly<Record<'included' | 'excluded', string>>
+  /** Whether the person keeps earned rewards after a withdrawal. */
+  readonly earnedRewards: Readonly<Record<'kept' | 'lost', string>>
+  /** What happens to the data after a withdrawal: deleted within a duration. */
+  readonly deleted: (duration: string) => string
+  /** What happens to the data after a withdrawal: everything that points to the person is removed. */
+  readonly deidentified: string
+  /** Nothing else changes for the person who declines. */
+  readonly declineChangesNothing: string
 }
 
 /** Joins the names and explanations of `core/usecase-names/<language>.ts` to the pairs that {@link TemplateWords} holds. */

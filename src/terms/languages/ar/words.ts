@@ -50,5 +50,16 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `يسري قانون ${jurisdiction} على هذا الترخيص.`,
     withdrawal: (contact) =>
       `يمكنك سحبه في التطبيق في أي وقت. لست بحاجة إلى سبب.${contact === undefined ? '' : ` للأسئلة: ${contact}.`}`,
+    earlierData: {
+      included: 'ويشمل أيضًا البيانات التي تعود إلى ما قبل موافقتك.',
+      excluded: 'ولا يشمل البيانات التي تعود إلى ما قبل موافقتك.',
+    },
+    earnedRewards: {
+      kept: 'إذا سحبته، تبقى لك المكافآت التي كسبتها من قبل.',
+      lost: 'إذا سحبته، تنتهي المكافآت التي لم تستخدمها.',
+    },
+    deleted: (duration) => `وبعد ذلك تُحذف البيانات خلال ${duration}.`,
+    deidentified: 'وبعد ذلك يُزال من البيانات كل ما يدل على أنها تخصك.',
+    declineChangesNothing: 'إذا رفضت، فلن يتغير أي شيء آخر بالنسبة إليك.',
   },
 }

@@ -51,5 +51,16 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `הדין של ${jurisdiction} חל על הרישיון הזה.`,
     withdrawal: (contact) =>
       `אפשר לבטל את הרישיון באפליקציה בכל עת. אין צורך בסיבה.${contact === undefined ? '' : ` לשאלות: ${contact}.`}`,
+    earlierData: {
+      included: 'גם נתונים מלפני ההסכמה הם חלק ממנו.',
+      excluded: 'נתונים מלפני ההסכמה אינם חלק ממנו.',
+    },
+    earnedRewards: {
+      kept: 'אם ביטלת אותו, התמורה שכבר צברת נשארת שלך.',
+      lost: 'אם ביטלת אותו, תמורה שעוד לא נוצלה פוקעת.',
+    },
+    deleted: (duration) => `אחרי הביטול הנתונים נמחקים בתוך ${duration}.`,
+    deidentified: 'אחרי הביטול מוסר מהנתונים כל מה שמראה שהם שלך.',
+    declineChangesNothing: 'גם אם בחרת לסרב, דבר אחר לא משתנה.',
   },
 }

@@ -41,5 +41,13 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `このライセンスには、${jurisdiction}の法律が適用されます。`,
     withdrawal: (contact) =>
       `アプリでいつでも撤回できます。理由は要りません。${contact === undefined ? '' : `お問い合わせ先：${contact}。`}`,
+    earlierData: { included: '同意する前のデータも含まれます。', excluded: '同意する前のデータは含まれません。' },
+    earnedRewards: {
+      kept: '撤回しても、それまでに得た特典は残ります。',
+      lost: '撤回すると、まだ使っていない特典はなくなります。',
+    },
+    deleted: (duration) => `撤回した後、データは${duration}以内に削除されます。`,
+    deidentified: '撤回した後、お客様のものだとわかる情報は、データからすべて取り除かれます。',
+    declineChangesNothing: '断っても、ほかに変わることはありません。',
   },
 }

@@ -42,5 +42,16 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `A lei que vale para esta licença é a deste lugar (${jurisdiction}).`,
     withdrawal: (contact) =>
       `Você pode revogar a licença no app a qualquer momento. Não precisa de motivo.${contact === undefined ? '' : ` Dúvidas: ${contact}.`}`,
+    earlierData: {
+      included: 'Os dados de antes do seu aceite também fazem parte dela.',
+      excluded: 'Os dados de antes do seu aceite não fazem parte dela.',
+    },
+    earnedRewards: {
+      kept: 'Se você revogar, as recompensas que já ganhou continuam suas.',
+      lost: 'Se você revogar, as recompensas que não usou deixam de valer.',
+    },
+    deleted: (duration) => `Depois disso, os dados são apagados em até ${duration}.`,
+    deidentified: 'Depois disso, sai dos dados tudo o que mostra que eles são seus.',
+    declineChangesNothing: 'Se você disser não, nada mais muda para você.',
   },
 }
