@@ -1,3 +1,4 @@
+import { byLanguage, inLanguage } from '../by-language.ts'
 import { diffWords as en } from '../languages/en/diff-words.ts'
 
 /**
@@ -28,10 +29,11 @@ export interface DiffWords {
   readonly 'law changed': string
 }
 
-/** Loads the sentences of a language. Other languages get English, which needs no loading. */
+const LOADERS = byLanguage(
+  import.meta.glob<DiffWords>(['../languages/*/diff-words.ts', '!../languages/en/**'], { import: 'diffWords' }),
+)
+
+/** Loads the sentences of a language. A language without any gets English, which needs no loading. */
 export async function loadDiffWords(locale: string): Promise<DiffWords> {
-  const [language] = locale.split('-')
-  if (language === 'es') return (await import('../languages/es/diff-words.ts')).diffWords
-  if (language === 'ar') return (await import('../languages/ar/diff-words.ts')).diffWords
-  return en
+  return (await inLanguage(LOADERS, locale)?.()) ?? en
 }
