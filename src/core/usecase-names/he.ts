@@ -13,7 +13,7 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
 
 /** What a company does for each use case, as the end of a sentence of the terms. */
 export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'כדי לדעת למה הביאה כל פרסומת או הצעה',
+  attribution: 'כדי לדעת לאיזו תוצאה הביאה כל פרסומת או הצעה',
   retargeting: 'כדי להציג לך פרסומות לפי מה שעשית קודם',
   personalization: 'כדי להתאים לך את מה שמוצג',
   ai_training: 'כדי לאמן מודלים ממוחשבים שלומדים מנתונים',

@@ -135,7 +135,9 @@ export function createTranslator(messages: Messages, locale: string): Translator
     dateTime: (when, zone) => dateTime(when, zone).replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0')),
     duration: (duration) => {
       const [unit, count] = partsOf(duration)
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+      const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+      // Intl writes a space between the number and the Japanese word, and Japanese writes none.
+      return text.replace(/(?<=\d)\s(?=[\u3000-\u9fff])/, '')
     },
     percent: (share) => percent().format(share),
     language: (tag) => language().of(tag) ?? tag,

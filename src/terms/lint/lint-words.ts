@@ -12,17 +12,6 @@ export interface LintWords {
   readonly pressing: RegExp
   /** A reference such as `section 7`. The first group is the number. */
   readonly reference: RegExp
-  /** Returns the school grade of a text. */
-  readonly grade: (counts: TextCounts) => number
-  readonly vowels: RegExp
-}
-
-/** Counts of a text. */
-export interface TextCounts {
-  readonly letters: number
-  readonly syllables: number
-  readonly words: number
-  readonly sentences: number
 }
 
 const BY_LANGUAGE = byLanguage(import.meta.glob<LintWords>('../languages/*/lint-words.ts', { eager: true, import: 'lintWords' }))

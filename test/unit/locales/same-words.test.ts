@@ -2,10 +2,16 @@ import { describe, expect, test } from 'vitest'
 import ar from '../../../src/locales/ar.ts'
 import en from '../../../src/locales/en.ts'
 import es from '../../../src/locales/es.ts'
+import he from '../../../src/locales/he.ts'
+import ja from '../../../src/locales/ja.ts'
+import ptBR from '../../../src/locales/pt-BR.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { words as arWords } from '../../../src/terms/languages/ar/words.ts'
 import { words as enWords } from '../../../src/terms/languages/en/words.ts'
 import { words as esWords } from '../../../src/terms/languages/es/words.ts'
+import { words as heWords } from '../../../src/terms/languages/he/words.ts'
+import { words as jaWords } from '../../../src/terms/languages/ja/words.ts'
+import { words as ptWords } from '../../../src/terms/languages/pt-BR/words.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 
@@ -14,6 +20,9 @@ const LANGUAGES = [
   ['en', en, enWords],
   ['es', es, esWords],
   ['ar', ar, arWords],
+  ['he', he, heWords],
+  ['ja', ja, jaWords],
+  ['pt-BR', ptBR, ptWords],
 ] as const
 
 describe('interface and terms', () => {
@@ -31,6 +40,9 @@ describe('interface and terms', () => {
     ['en', en, 'receipt', 'withdraw', 'stop'],
     ['es', es, 'comprobante', 'retira', 'det'],
     ['ar', ar, 'إيصال', 'سحب', 'وقف'],
+    ['he', he, 'אישור', 'ביטול', 'הפס'],
+    ['ja', ja, '控え', '撤回', '終了'],
+    ['pt-BR', ptBR, 'comprovante', 'revog', 'ncerr'],
   ] as const)(
     'use one word for the proof, and stop in the interface where the terms withdraw in %s',
     (locale, messages, proof, act, stop) => {
@@ -64,6 +76,21 @@ describe('the default description', () => {
       'ar',
       { template: templateOf('ar', 'rewards') },
       'تطلب منك \u2068Acme\u2069 استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات ومعرفة الإعلانات الناجحة.',
+    ],
+    [
+      'he',
+      { template: templateOf('he', 'rewards') },
+      '\u2068Acme\u2069 מבקשת להשתמש בנתונים שלך (היסטוריית קניות, קבלות נייר וקבלות בדוא״ל) לשם סטטיסטיקה ובדיקה אילו פרסומות עובדות.',
+    ],
+    [
+      'ja',
+      { template: templateOf('ja', 'rewards') },
+      'Acmeは、統計、広告の効果の確認のために、次のデータを使う許可を求めています：購入履歴、紙のレシート、メールのレシート。',
+    ],
+    [
+      'pt-BR',
+      { template: templateOf('pt-BR', 'rewards') },
+      'Acme pede para usar seus dados (histórico de compras, notas fiscais em papel e recibos por e-mail) para estatísticas e verificação de quais anúncios funcionam.',
     ],
   ] as const)('in %s is one sentence about the necessary purposes, without the optional ones', (_, template, sentence) => {
     expect(defineAgreement({ ...ACME, purposes, ...template }).description).toBe(sentence)

@@ -30,7 +30,7 @@ export const words: TemplateWords = {
   duration: (count, unit) => (count < 3 ? UNITS[unit][count === 1 ? 0 : 1] : `${count} ${UNITS[unit][2]}`),
   end: (duration) => `${duration} אחרי יום ההסכמה`,
   description: (company, data, purposes) =>
-    `בקשה של ${company} להשתמש בנתונים שלך (${data}) ${purposes === '' ? 'רק לשם מה שהפעלת' : `לשם ${purposes}`}.`,
+    `${company} מבקשת להשתמש בנתונים שלך (${data}) ${purposes === '' ? 'רק לשם מה שהפעלת' : `לשם ${purposes}`}.`,
   clauses: {
     parties: 'מי מבקש',
     data: 'אילו נתונים',
@@ -42,7 +42,7 @@ export const words: TemplateWords = {
     withdrawal: 'איך מבטלים',
   },
   summary: {
-    parties: (company) => `את הרישיון הזה ${company} מבקשת ממך.`,
+    parties: (company) => `${company} מבקשת ממך את הרישיון הזה.`,
     purposes: (necessary, optional) =>
       [necessary && `חלק מהרישיון: ${necessary}.`, optional && `רק אם הפעלת: ${optional}.`].filter(Boolean).join(' '),
     duration: (date) => (date === undefined ? 'אין תאריך סיום. הרישיון תקף עד שמבטלים אותו.' : `עד ${date}, או עד שמבטלים אותו.`),

@@ -1,0 +1,5 @@
+import type { TextCounts } from '../../lint/reading-grade.ts'
+
+/** The automated readability index (Smith and Senter, 1967). It needs no syllables, and Arabic writes few of its vowels. */
+export const gradeOf = ({ letters, words, sentences }: TextCounts): number =>
+  4.71 * (letters / words) + 0.5 * (words / sentences) - 21.43
