@@ -10,6 +10,9 @@ interface AgreedAnswers extends Pick<Agreement, 'earlierData' | 'earnedRewards'>
   readonly afterWithdrawal?: AfterWithdrawal | 'other' | undefined
 }
 
+/** One answer of an agreement. */
+type Answer = Pick<Agreement, 'afterWithdrawal' | 'earlierData' | 'earnedRewards'>
+
 /** Returns what changed in the optional answers of an agreement. An answer that the new terms no longer give counts as worse. */
 export function compareAnswers(from: Agreement | LicenseLike, to: DefinedAgreement): (keyof DiffWords)[] {
   const old = 'terms' in from ? answersIn(from.terms, to) : from
@@ -33,8 +36,8 @@ function answersIn(terms: string, to: DefinedAgreement): AgreedAnswers {
   const silent = { ...to, afterWithdrawal: undefined, earlierData: undefined, earnedRewards: undefined }
   const others = new Set(linesOf(silent))
   const lines = terms.split('\n')
-  const added = (answer: Partial<Agreement>) => linesOf({ ...silent, ...answer }).filter((line) => !others.has(line))
-  const gives = (answer: Partial<Agreement>) => {
+  const added = (answer: Answer) => linesOf({ ...silent, ...answer }).filter((line) => !others.has(line))
+  const gives = (answer: Answer) => {
     const own = added(answer)
     return own.length > 0 && own.every((line) => lines.includes(line))
   }
