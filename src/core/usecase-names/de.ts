@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'persönliche Werbung',
   personalization: 'persönliche Angebote',
   ai_training: 'Training von KI',
+  generative_ai: 'Training von KI, die Inhalte erzeugt',
+  ai_inference: 'Schlussfolgerungen mit KI',
   distribution: 'Weitergabe an andere Unternehmen',
   analytics: 'Statistik',
   support: 'Hilfe, wenn Sie danach fragen',

@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'publicités personnalisées',
   personalization: 'offres personnalisées',
   ai_training: 'entraînement d’IA',
+  generative_ai: 'entraînement d’IA qui crée du contenu',
+  ai_inference: 'déductions par une IA',
   distribution: 'partage avec d’autres entreprises',
   analytics: 'statistiques',
   support: 'aide lorsque vous la demandez',

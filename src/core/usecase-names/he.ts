@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'פרסומות אישיות',
   personalization: 'הצעות אישיות',
   ai_training: 'אימון בינה מלאכותית',
+  generative_ai: 'אימון בינה מלאכותית שיוצרת תוכן',
+  ai_inference: 'הסקת מסקנות בבינה מלאכותית',
   distribution: 'שיתוף עם חברות אחרות',
   analytics: 'סטטיסטיקה',
   support: 'עזרה לפי בקשתך',

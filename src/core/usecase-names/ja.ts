@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: '一人ひとりに合わせた広告',
   personalization: '一人ひとりに合わせた特典',
   ai_training: 'AIの学習',
+  generative_ai: 'コンテンツを作るAIの学習',
+  ai_inference: 'AIによる推測',
   distribution: '他社へのデータの提供',
   analytics: '統計',
   support: 'お問い合わせへの対応',

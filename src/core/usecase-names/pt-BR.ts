@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'anúncios personalizados',
   personalization: 'ofertas personalizadas',
   ai_training: 'treinamento de IA',
+  generative_ai: 'treinamento de IA que cria conteúdo',
+  ai_inference: 'conclusões com IA',
   distribution: 'compartilhamento com outras empresas',
   analytics: 'estatísticas',
   support: 'ajuda quando você pedir',

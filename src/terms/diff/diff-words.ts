@@ -9,6 +9,8 @@ import { diffWords as en } from '../languages/en/diff-words.ts'
 export interface DiffWords {
   readonly 'data widened': string
   readonly 'data narrowed': string
+  readonly 'data earlier': string
+  readonly 'data excluded': string
   readonly 'uses widened': string
   readonly 'uses narrowed': string
   readonly 'uses offered': string
@@ -24,9 +26,13 @@ export interface DiffWords {
   readonly 'reward narrowed': string
   readonly 'reward none': string
   readonly 'reward changed': string
+  readonly 'reward kept': string
+  readonly 'reward lost': string
   readonly 'parties changed': string
   readonly 'parties details': string
   readonly 'law changed': string
+  readonly 'withdrawal answered': string
+  readonly 'withdrawal changed': string
 }
 
 const LOADERS = byLanguage(

@@ -122,12 +122,70 @@ describe('experience 14: a changed license', () => {
       { company: { ...ACME.company, name: 'Other Inc.' } },
       ['parties changed material: Another company asks: Other Inc.'],
     ],
+    [
+      'with data from before the agreement',
+      { earlierData: 'included' },
+      ['data widened material: Data from before you agreed may now be part of it too.'],
+    ],
+    [
+      'without earlier data',
+      { earlierData: 'excluded' },
+      ['data narrowed minor: Data from before you agreed is no longer part of it.'],
+    ],
+    ['that keeps rewards', { earnedRewards: 'kept' }, ['reward widened minor: You now keep earned rewards when you withdraw.']],
+    [
+      'that ends rewards',
+      { earnedRewards: 'lost' },
+      ['reward narrowed material: You may no longer keep earned rewards when you withdraw.'],
+    ],
+    [
+      'that says what happens to the data',
+      { afterWithdrawal: { deletedWithin: { days: 30 } } },
+      ['withdrawal changed minor: The terms now say what happens to your data after you withdraw.'],
+    ],
+    ['that changes nothing for who declines', { declineChangesNothing: true }, []],
     ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies: the law of France.']],
   ]
 
   test.each(CASES)('%s gets a sentence and a weight for each change', (_, after, sentences) => {
     expect(sentencesOf(after)).toEqual(sentences)
   })
+
+  // Regression: a license kept no answer, so a promise to delete the data could disappear without a question.
+  test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
+    'is asked for again when an answer in the agreed text of %s gets worse or disappears, and not for a new promise',
+    (_, template) => {
+      const input = { ...BEFORE, template }
+      const weightsOf = (before: Partial<AgreementInput>, after: Partial<AgreementInput>) => {
+        const [from, to] = [before, after].map((answer) => defineAgreement({ ...input, ...answer }))
+        if (from === undefined || to === undefined) throw new Error('no agreement')
+        const request = toLicenseRequest(from, { ptr: 'p', origin: 'com.acme', terms: compileTerms(from) })
+        return [from, { ...request, offered: ['support'] }].map((old) => diffLicense(old, to).weight)
+      }
+      const month = { afterWithdrawal: { deletedWithin: { days: 30 } } }
+      const year = { afterWithdrawal: { deletedWithin: { years: 1 } } }
+      const worse: readonly (readonly [Partial<AgreementInput>, Partial<AgreementInput>])[] = [
+        [month, year],
+        [month, {}],
+        [month, { afterWithdrawal: 'deidentified' }],
+        [{ afterWithdrawal: 'deidentified' }, {}],
+        [{ afterWithdrawal: { text: 'Acme 0' } }, {}],
+        [{ afterWithdrawal: { text: 'Acme 0' } }, { afterWithdrawal: { text: 'Acme 1' } }],
+        [{ earlierData: 'excluded' }, { earlierData: 'included' }],
+        [{ earlierData: 'excluded' }, {}],
+        [{}, { earlierData: 'included' }],
+        [{ earnedRewards: 'kept' }, { earnedRewards: 'lost' }],
+        [{ earnedRewards: 'kept' }, {}],
+      ]
+      for (const [before, after] of worse)
+        expect([before, after, ...weightsOf(before, after)]).toEqual([before, after, 'material', 'material'])
+      const better = [month, { afterWithdrawal: 'deidentified' }, { earlierData: 'excluded' }, { earnedRewards: 'kept' }] as const
+      for (const after of better) {
+        expect([after, ...weightsOf({}, after)]).toEqual([after, 'minor', 'minor'])
+        expect([after, ...weightsOf(after, after)]).toEqual([after, 'none', 'none'])
+      }
+    },
+  )
 
   test('gets a sentence for a new reward, and none when there is still no reward', () => {
     const before = defineAgreement({ ...BEFORE, compensation: null })
