@@ -15,11 +15,13 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
 
 /** What a company does for each use case, as the end of a sentence of the terms. */
 export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'どの広告や特典が何につながったかを知るため',
-  retargeting: 'これまでの行動をもとに広告を見せるため',
-  personalization: '画面に出す内容をお客様に合わせるため',
-  ai_training: 'データから学ぶコンピューターのモデルを育てるため',
+  attribution: 'どの広告や特典が買い物や行動につながったかを知るため',
+  retargeting: '買ったものやこれまでの行動をもとに、広告を見せるため',
+  personalization: 'お客様に合った特典や内容を選ぶため',
+  ai_training: '分類、予測、認識をするAIのモデルを学習させるため',
+  generative_ai: '新しい文章、画像、音を作ることをAIに教えるため',
+  ai_inference: 'AIのモデルがデータを読み、お客様について推測するため（モデルの学習には使いません）',
   distribution: 'ここに書かれた相手にデータを渡すため',
-  analytics: '数えたり比べたりして、人々が何をするかを知るため',
+  analytics: '人々が何をどのくらいよく買ったり、したりするかを知るため',
   support: '助けを求められたときに手伝うため',
 }

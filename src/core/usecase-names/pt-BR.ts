@@ -15,11 +15,13 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
 
 /** What a company does for each use case, as the end of a sentence of the terms. */
 export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'saber qual anúncio ou oferta levou a quê',
-  retargeting: 'mostrar anúncios com base no que você fez antes',
-  personalization: 'adaptar a você o que aparece na tela',
-  ai_training: 'treinar modelos de computador que aprendem com dados',
+  attribution: 'saber qual anúncio ou oferta levou você a comprar ou fazer algo',
+  retargeting: 'mostrar anúncios com base no que você comprou ou fez',
+  personalization: 'escolher ofertas e conteúdo que combinam com você',
+  ai_training: 'treinar modelos de IA que classificam, preveem ou reconhecem coisas',
+  generative_ai: 'ensinar uma IA a criar textos, imagens ou sons',
+  ai_inference: 'deixar um modelo de IA ler os dados e tirar conclusões sobre você, sem treiná-lo',
   distribution: 'passar os dados a quem está citado aqui',
-  analytics: 'contar e comparar, para saber o que as pessoas fazem',
+  analytics: 'ver o que as pessoas compram ou fazem, e com que frequência',
   support: 'ajudar você quando você pedir ajuda',
 }

@@ -4,6 +4,8 @@ import type { DiffWords } from '../../diff/diff-words.ts'
 export const diffWords: DiffWords = {
   'data widened': 'הבקשה כוללת עוד נתונים: {}.',
   'data narrowed': 'הנתונים האלה כבר אינם חלק מהרישיון: {}.',
+  'data earlier': 'עכשיו גם נתונים מלפני ההסכמה עשויים להיות חלק מהרישיון.',
+  'data excluded': 'נתונים מלפני ההסכמה כבר אינם חלק מהרישיון.',
   'uses widened': 'מותר להשתמש בנתונים לעוד מטרות: {}.',
   'uses narrowed': 'כבר אסור להשתמש בנתונים לשם: {}.',
   'uses offered': 'עכשיו אפשר לבחור גם בשימוש הזה: {}.',
@@ -19,7 +21,11 @@ export const diffWords: DiffWords = {
   'reward narrowed': 'כבר אין תמורה.',
   'reward none': 'אין תמורה.',
   'reward changed': 'התמורה עכשיו: {}.',
+  'reward kept': 'עכשיו התמורה שכבר צברת נשארת שלך גם אחרי ביטול.',
+  'reward lost': 'ייתכן שהתמורה שכבר צברת כבר לא תישאר שלך אחרי ביטול.',
   'parties changed': 'חברה אחרת מבקשת את הרישיון: {}.',
   'parties details': 'השתנו הפרטים של {}.',
   'law changed': 'חל דין אחר, הדין של {}.',
+  'withdrawal answered': 'עכשיו כתוב בתנאים מה קורה לנתונים שלך אחרי ביטול.',
+  'withdrawal changed': 'השתנה מה שקורה לנתונים שלך אחרי ביטול.',
 }
