@@ -11,14 +11,15 @@ export interface TextCounts {
   readonly hiragana: number
 }
 
-interface Measure {
+/** The reading measure of a language: `languages/<tag>/reading.ts`. */
+export interface ReadingMeasure {
   /** Returns the school grade of a text. */
   readonly gradeOf: (counts: TextCounts) => number
   /** The vowels of a syllable, where the measure needs syllables. */
   readonly vowels?: RegExp | undefined
 }
 
-const MEASURES = byLanguage(import.meta.glob<Measure>('../languages/*/reading.ts', { eager: true }))
+const MEASURES = byLanguage(import.meta.glob<ReadingMeasure>('../languages/*/reading.ts', { eager: true, import: 'reading' }))
 
 const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu
 const LETTER = /[\p{L}\p{N}]/gu
