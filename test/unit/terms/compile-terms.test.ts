@@ -5,6 +5,7 @@ import { isLicetError } from '../../../src/core/errors.ts'
 import { TAGS } from '../../../src/core/tags.ts'
 import { USECASES } from '../../../src/core/usecases.ts'
 import { parseLicenseRequest } from '../../../src/protocol/parse-license-request.ts'
+import { WORDS } from '../../../src/terms/gallery.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
@@ -50,6 +51,11 @@ describe('the terms', () => {
       const text = compileTerms(defineAgreement({ ...ACME, tags: TAGS, purposes: USECASES, template }))
       const words = text.replaceAll(/\]\([^)]*\)|\u2068[^\u2069]*\u2069|Acme/g, '0')
       expect(words).not.toMatch(/["'“”]|\S {2}|\S [.,:;،]|[!¡]/)
+      // Address the reader as Sie.
+      if (template.locale === 'de') expect(words).not.toMatch(/[«»’]|\b(?:du|dich|dir|deine?[mnrs]?)\b/i)
+      // Address the reader as vous. A no-break space stands before a colon, and no value follows “de” or “que”.
+      if (template.locale === 'fr')
+        expect(words).not.toMatch(/[^\u00a0]:|(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})|\b(?:de|que) 0/iu)
       if (template.locale === 'ar') expect(words).not.toMatch(/[a-z,;?]/i)
       if (template.locale === 'es') expect(words).not.toMatch(/\b(?:usted(?:es)?|apps?|fines|correo(?! electrónico))\b/i)
     },
@@ -87,9 +93,12 @@ describe('the terms', () => {
 describe('the gallery', () => {
   const names = (locale: string) => ALL_TEMPLATES.filter((one) => one.locale === locale).map((one) => one.name)
 
-  test('has every template in English and Spanish, and one in Arabic', () => {
+  test.each(Object.keys(WORDS).filter((locale) => locale !== 'ar'))('has every template in %s', (locale) => {
     expect(names('en')).toHaveLength(8)
-    expect(names('es')).toEqual(names('en'))
+    expect(names(locale)).toEqual(names('en'))
+  })
+
+  test('has one template in Arabic', () => {
     expect(names('ar')).toEqual(['rewards'])
   })
 })

@@ -28,7 +28,7 @@ const PAIRS = [
   'loyalty',
   'checkout',
 ]
-const localesOf = (name: string) => (name === 'rewards' ? ['en', 'es', 'ar'] : ['en', 'es'])
+const localesOf = (name: string) => ALL_TEMPLATES.filter((one) => one.name === name).map(({ locale }) => locale)
 const sentencesOf = (after: Partial<AgreementInput>) =>
   compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
 
