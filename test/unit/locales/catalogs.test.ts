@@ -190,9 +190,9 @@ describe('English', () => {
 describe('a duration', () => {
   it.each([
     ['en', '12 months from the day you agree, or until you stop'],
-    ['es', '12 meses desde el día en que aceptes, o hasta que la detengas'],
-    ['fr', '12 mois à partir du jour de votre accord, ou jusqu’à ce que vous l’arrêtiez'],
-    ['de', '12 Monate ab dem Tag Ihrer Zustimmung oder bis Sie sie beenden'],
+    ['es', '12 meses desde el día en que aceptes, o hasta que retires tu permiso'],
+    ['fr', '12 mois à partir du jour de votre accord, ou jusqu’à son retrait'],
+    ['de', '12 Monate ab dem Tag Ihrer Zustimmung oder bis zu Ihrem Widerruf'],
     ['pt-BR', '12 meses a partir do dia em que você aceitar, ou até você encerrar'],
     ['ja', '同意した日から12 か月、またはやめるまで'],
     ['ar', '12 شهرًا من يوم موافقتك، أو حتى توقفه'],

@@ -15,7 +15,11 @@ const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
 /** Signs and words that a language does not use. */
 const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
   ar: [/[a-z,;?]/i],
+  // Addresses the reader as Sie.
+  de: [/[«»’]|\b(?:du|dich|dir|deine?[mnrs]?)\b/i],
   es: [/\b(?:usted(?:es)?|apps?|fines|correo(?! electrónico))\b/i],
+  // Addresses the reader as vous. A no-break space stands before a colon, and no value follows “de” or “que”.
+  fr: [/[^\u00a0]:|(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})|\b(?:de|que) 0/iu],
   he: [/[a-z;]/i, /[^\s\d]-/],
   // No space follows a Japanese sentence, and its signs are wide.
   ja: [/[ぁ-んァ-ヶ一-龠。、][ .,:;?!]|(?<![#-]) [ぁ-んァ-ヶ一-龠]|あなた|(?:である|だった)。/],
@@ -102,7 +106,7 @@ describe('the gallery', () => {
   // Regression: in six languages of the interface people were asked in their language and signed an English contract.
   test('has every template in every language that it has words in', () => {
     expect(names('en')).toHaveLength(8)
-    expect(Object.keys(WORDS)).toEqual(expect.arrayContaining(['ar', 'en', 'es', 'he', 'ja', 'pt-BR']))
+    expect(Object.keys(WORDS)).toEqual(expect.arrayContaining(['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt-BR']))
     for (const locale of Object.keys(WORDS)) expect([locale, names(locale)]).toEqual([locale, names('en')])
   })
 })
