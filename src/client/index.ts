@@ -1,4 +1,4 @@
-export type { Agreement, Company, Purpose } from '../core/agreement.ts'
+export type { AfterWithdrawal, Agreement, Company, Purpose } from '../core/agreement.ts'
 export type { ErrorCode } from '../core/error-codes.ts'
 export { isLicetError, LicetError, type LintFinding } from '../core/errors.ts'
 export type { License, LicenseRevocation, LicenseStatus, LicenseUse } from '../core/license.ts'

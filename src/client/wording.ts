@@ -1,24 +1,30 @@
+import { textIn } from '../core/localized-text.ts'
 import type { DefinedAgreement } from '../terms/index.ts'
 
 /** What the terms of an agreement say, for the comparison with the same terms in another language. */
 export interface Wording {
   /** Language of the terms, a BCP 47 tag. */
   readonly locale: string
-  /** What is the same in every language: template and version, company, data, purposes, end, and whether there is a reward. */
+  /** What is the same in every language: template and version, company, data, purposes, end, whether there is a reward, and the optional answers. */
   readonly content: string
-  /** The words that the company wrote in this language: reward, law, description and labels. */
+  /** The words that the company wrote in this language: reward, law, description, labels, and what happens after a withdrawal. */
   readonly words: string
 }
 
 /** Returns the wording of an agreement. */
 export function wordingOf(agreement: DefinedAgreement): Wording {
   const { locale, template, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
+  const { afterWithdrawal: after, earlierData, earnedRewards, declineChangesNothing } = agreement
+  const own = typeof after === 'object' && 'text' in after ? textIn(after.text, locale) : undefined
   const uses = purposes.map(({ usecase, destinations, necessary }) => [usecase, destinations, necessary])
   const labels = purposes.map((purpose) => [purpose.label, purpose.description])
   return {
     locale,
-    content: JSON.stringify([template.name, template.version, company, tags, uses, expiry, compensation === null]),
-    words: JSON.stringify([compensation, jurisdiction, description, labels, ...(tagLabels ? [tagLabels] : [])]),
+    content: JSON.stringify([
+      [template.name, template.version, company, tags, uses, expiry, compensation === null],
+      [own === undefined ? after : {}, earlierData, earnedRewards, declineChangesNothing],
+    ]),
+    words: JSON.stringify([compensation, jurisdiction, description, labels, own, ...(tagLabels ? [tagLabels] : [])]),
   }
 }
 

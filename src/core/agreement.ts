@@ -32,6 +32,12 @@ export interface Purpose {
 }
 
 /**
+ * What happens to the collected data after the person withdraws: it is deleted within a time, it is de-identified, or something else, in the
+ * words of the company.
+ */
+export type AfterWithdrawal = { readonly deletedWithin: Duration } | 'deidentified' | { readonly text: LocalizedText }
+
+/**
  * A checked data license before the person decides: company, data, purposes, recipients, end date, reward and law.
  *
  * The terms, the summary and the license request are all made from this value, so they cannot disagree.
@@ -59,4 +65,12 @@ export interface Agreement {
   readonly compensation: string | null
   /** The law that applies, in words, for example `Ireland` or `the State of California`. */
   readonly jurisdiction: string
+  /** What happens to the collected data after the person withdraws. If it is missing, the terms promise nothing about it. */
+  readonly afterWithdrawal?: AfterWithdrawal | undefined
+  /** Whether data from before the agreement is part of the license. If it is missing, the terms do not say. */
+  readonly earlierData?: 'included' | 'excluded' | undefined
+  /** Whether the person keeps earned rewards after withdrawing. If it is missing, the terms do not say. */
+  readonly earnedRewards?: 'kept' | 'lost' | undefined
+  /** `true`: nothing else changes for the person who declines, and the terms say so. */
+  readonly declineChangesNothing?: boolean | undefined
 }

@@ -1,27 +1,25 @@
 import type { CustomWord, WILDCARD } from './words.ts'
 
 /**
- * The known use cases, each with its nearest term of the Data Privacy Vocabulary 2 (wire decisions, section 3).
+ * The known use cases (wire decisions, section 3). `terms/records/usecase-terms.ts` has their terms in other vocabularies.
  *
  * To add a use case, add a line here and its entries in each file of `usecase-names/`. The vocabulary is open: a host app may use its own
  * words.
  */
-export const DPV_PURPOSES = {
-  attribution: 'dpv:Advertising',
-  retargeting: 'dpv:TargetedAdvertising',
-  personalization: 'dpv:Personalisation',
-  ai_training: 'dpv:ResearchAndDevelopment',
-  // The vocabulary has no term for it.
-  distribution: 'dpv:Purpose',
-  analytics: 'dpv:ServiceUsageAnalytics',
-  support: 'dpv:CustomerCare',
-} as const
+export const USECASES = [
+  'attribution',
+  'retargeting',
+  'personalization',
+  'ai_training',
+  'generative_ai',
+  'ai_inference',
+  'distribution',
+  'analytics',
+  'support',
+] as const
 
 /** A use case that has a name in every language. */
-export type KnownUsecase = keyof typeof DPV_PURPOSES
-
-/** The use cases that have a name in every language. */
-export const USECASES = /* @__PURE__ */ Object.keys(DPV_PURPOSES) as readonly KnownUsecase[]
+export type KnownUsecase = (typeof USECASES)[number]
 
 /** A use case that an agreement may have: a known word, `*` for all, or a custom word, which begins with `x-`. */
 export type AnyUsecase = KnownUsecase | typeof WILDCARD | CustomWord

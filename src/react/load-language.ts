@@ -2,7 +2,7 @@ import type { Messages } from '../locales/format/messages.ts'
 import { loadMessages } from '../locales/load.ts'
 import type { Template } from '../terms/index.ts'
 import { isShipped } from '../terms/shipped-template.ts'
-import { TRANSLATIONS } from '../terms/translations.ts'
+import { translationOf } from '../terms/translations.ts'
 
 // The files of other languages are reached through this module only.
 export { loadMessages }
@@ -29,9 +29,8 @@ export async function loadLanguage(locale: string, template: Template | string |
 async function loadTranslation(locale: string, template: Template | string | undefined): Promise<Template | undefined> {
   if (template === undefined) return undefined
   const { name, version } = typeof template === 'string' ? { name: template, version: undefined } : template
-  const language = languageOf(locale)
-  if (typeof template === 'object' && (!isShipped(template) || languageOf(template.locale) === language)) return undefined
-  const module = await TRANSLATIONS[`${language}/${name}`]?.()
+  if (typeof template === 'object' && (!isShipped(template) || languageOf(template.locale) === languageOf(locale))) return undefined
+  const module = await translationOf(locale, name)?.()
   return version === undefined || module?.default.version === version ? module?.default : undefined
 }
 

@@ -1,3 +1,4 @@
+import { type Direction, directionOfMost, directionOfText } from '../core/direction.ts'
 import type { License } from '../core/license.ts'
 import { initialOf } from '../locales/format/initial-of.ts'
 import type { Messages } from '../locales/format/messages.ts'
@@ -44,13 +45,13 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
 <header><span class="mark" aria-hidden="true">${mark}</span><p><b>${escapeHtml(t.text('receipt.title'))}</b><br><span id="parties">${escapeHtml(parties)}</span></p></header>
 <h1>${escapeHtml(heading)}</h1>
 <p id="state">${escapeHtml(state ?? '')}</p>
-<dl>${facts.map(toFact).join('\n')}</dl>
+<dl>${facts.map((line) => toFact(line, t.direction)).join('\n')}</dl>
 <div id="verdict" role="status" data-verdict="unchecked"><p>${escapeHtml(t.text('receipt.page.unchecked'))}</p></div>
 <p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
 <details class="numbers"><summary>${escapeHtml(t.text('receipt.details'))}</summary>
-<dl>${details.map(toFact).join('\n')}</dl></details>
+<dl>${details.map((line) => toFact(line, t.direction)).join('\n')}</dl></details>
 <details><summary>${escapeHtml(t.text('receipt.terms'))}</summary>
-<pre dir="auto">
+<pre dir="${directionOfMost(license.terms)}">
 ${license.terms.split('\n').map(toLine).join('\n')}</pre></details>
 </main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
@@ -70,10 +71,14 @@ function wordsOf({ tags, uses }: License, messages: Messages): Partial<Messages>
   return Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith('receipt.') || words.includes(key)))
 }
 
-function toFact([name, value, form]: ReceiptLine): string {
+function toFact([name, value, form]: ReceiptLine, direction: Direction): string {
   const isCode = form === 'code' || form === 'grouped'
   const text = escapeHtml(value)
-  const content = isCode ? `<bdi dir="ltr" translate="no">${text}</bdi>` : form === 'words' ? `<bdi>${text}</bdi>` : text
+  const content = isCode
+    ? `<bdi dir="ltr" translate="no">${text}</bdi>`
+    : form === 'words'
+      ? `<bdi dir="${directionOfText(value, direction)}">${text}</bdi>`
+      : text
   return `<div><dt>${escapeHtml(name)}</dt><dd>${content}</dd></div>`
 }
 

@@ -1,4 +1,4 @@
-import type { Agreement, Company } from '../core/agreement.ts'
+import type { AfterWithdrawal, Agreement, Company } from '../core/agreement.ts'
 import type { Duration } from '../core/duration.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
@@ -51,6 +51,23 @@ export interface AgreementInput {
    * date is RFC 3339 in UTC.
    */
   readonly expiry: string | Duration | null
+  /**
+   * What happens to the collected data after a withdrawal: `{ deletedWithin: { days: 30 } }`, `'deidentified'`, or your own words as
+   * `{ text: 'we keep the totals, and delete the rest' }`, without a full stop. Default: the terms promise nothing.
+   */
+  readonly afterWithdrawal?: AfterWithdrawal | undefined
+  /**
+   * Whether the license covers data from before the agreement: `'included'`, or `'excluded'` for data from then on only. Default: the terms
+   * do not say.
+   */
+  readonly earlierData?: Agreement['earlierData']
+  /**
+   * Whether the person keeps earned rewards after a withdrawal: `'kept'`, or `'lost'` when unused rewards end. Requires `compensation`.
+   * Default: the terms do not say.
+   */
+  readonly earnedRewards?: Agreement['earnedRewards']
+  /** `true`: declining changes nothing else for the person, and the terms say so. Default: the terms do not say. */
+  readonly declineChangesNothing?: boolean | undefined
   /**
    * One sentence about what the license is for. Default: written from the company, the data and the purposes. The record then includes the
    * purposes that the person turned on.

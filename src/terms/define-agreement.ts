@@ -5,7 +5,8 @@ import type { KnownTag } from '../core/tags.ts'
 import type { Usecase } from '../core/usecases.ts'
 import { WILDCARD } from '../core/words.ts'
 import { type AgreementInput, type DefinedAgreement, MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
-import { checkExpiry, checkNamesDuration } from './check-expiry.ts'
+import { checkAnswers, checkPlaces } from './check-answers.ts'
+import { checkExpiry } from './check-expiry.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
@@ -60,9 +61,10 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
       textIn(checkLocalized(value, field, MAX_TEXT_CHARS), template.locale),
     ),
     jurisdiction: textIn(checkLocalized(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS), template.locale),
+    ...checkAnswers(input),
     template,
   })
-  checkNamesDuration(agreement)
+  checkPlaces(agreement)
   return deepFreeze(agreement)
 }
 

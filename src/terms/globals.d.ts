@@ -12,3 +12,8 @@ declare class URL {
   readonly password: string
 }
 declare function setTimeout(callback: () => void, delayMs: number): unknown
+/** What Vite replaces when it builds the package: one `import` or `import()` for each file that matches. */
+interface ImportMeta {
+  glob<Module>(pattern: string | string[], options: { readonly eager: true; readonly import: string }): Record<string, Module>
+  glob<Module>(pattern: string | string[], options?: { readonly import: string }): Record<string, () => Promise<Module>>
+}

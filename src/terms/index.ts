@@ -1,4 +1,4 @@
-export type { Agreement, Company, Purpose } from '../core/agreement.ts'
+export type { AfterWithdrawal, Agreement, Company, Purpose } from '../core/agreement.ts'
 export type { Duration } from '../core/duration.ts'
 export type { ErrorCode, LocalErrorCode, WireErrorCode } from '../core/error-codes.ts'
 export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors.ts'

@@ -2,8 +2,8 @@ import { includedPurposes } from '../core/included-purposes.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { clauseIds } from './clause-ids.ts'
 import { CLAUSES, type Clause } from './summary-order.ts'
-import { formatLastDay, purposeLabel, recipientLabel, recipientsOf, tagLabel } from './values.ts'
-import { formatDuration, isolateValue, listValues } from './words.ts'
+import { formatLastDay, purposeLabel, recipientLabel, recipientsOf, tagLabel, toClause } from './values.ts'
+import { formatDuration, isolateValue, listValues, type TemplateWords } from './words.ts'
 
 /** One line of the summary. */
 export interface SummaryLine {
@@ -42,14 +42,23 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   const data = agreement.tags.map((tag) => tagLabel(tag, words, agreement.tagLabels))
   const recipients = recipientsOf(purposes).map((destination) => recipientLabel(destination, words))
   const lines: Record<Clause, string | readonly string[]> = {
-    parties: words.summary.parties(isolated(company.name)),
+    parties: addSentence(
+      words.summary.parties(isolated(company.name)),
+      agreement.declineChangesNothing ? words.summary.declineChangesNothing : undefined,
+    ),
     data,
     purposes: words.summary.purposes(listValues(asked(true), words), listValues(asked(false), words)),
     recipients,
-    duration: summarizeEnd(agreement, isolated),
-    reward: agreement.compensation === null ? words.summary.noReward : isolated(agreement.compensation),
+    duration: addSentence(summarizeEnd(agreement, isolated), answerOf(agreement.earlierData, words.summary.earlierData)),
+    reward: addSentence(
+      agreement.compensation === null ? words.summary.noReward : isolated(agreement.compensation),
+      answerOf(agreement.earnedRewards, words.summary.earnedRewards),
+    ),
     law: words.summary.law(isolated(agreement.jurisdiction)),
-    withdrawal: words.summary.withdrawal(company.contact === undefined ? undefined : isolated(company.contact)),
+    withdrawal: addSentence(
+      words.summary.withdrawal(company.contact === undefined ? undefined : isolated(company.contact)),
+      summarizeAfter(agreement, isolated),
+    ),
   }
   const clauses = clauseIds(agreement)
   return CLAUSES.map((part) => {
@@ -70,4 +79,28 @@ function summarizeEnd({ expiry, template: { words } }: DefinedAgreement, isolate
   return typeof expiry === 'string'
     ? words.summary.duration(isolated(formatLastDay(expiry, words)))
     : words.summary.lasting(isolated(formatDuration(expiry, words)))
+}
+
+function summarizeAfter({ afterWithdrawal: after, template: { words } }: DefinedAgreement, isolated: (value: string) => string) {
+  if (after === undefined) return undefined
+  if (after === 'deidentified') return words.summary.deidentified
+  return 'text' in after
+    ? `${isolated(toClause(after.text, words))}${stopOf(words)}`
+    : words.summary.deleted(isolated(formatDuration(after.deletedWithin, words)))
+}
+
+function answerOf<Word extends string>(word: Word | undefined, answers: Readonly<Record<Word, string>>): string | undefined {
+  return word === undefined ? undefined : answers[word]
+}
+
+/** Adds a sentence to a line of the summary, with the full stop and the space of the language of the sentence. */
+function addSentence(line: string, sentence: string | undefined): string {
+  if (sentence === undefined) return line
+  const stop = sentence.endsWith('。') ? '。' : '. '
+  return `${line.replace(/[.。](\u2069?)$/u, '$1')}${stop}${sentence}`
+}
+
+/** Returns the full stop of a language. */
+function stopOf({ summary }: TemplateWords): string {
+  return summary.noReward.endsWith('。') ? '。' : '.'
 }

@@ -26,13 +26,19 @@ const ALWAYS = [
   'recipients.list',
 ]
 /** Placeholders that have a value only in some agreements. A template writes them in their own section. */
-const SOMETIMES = ['company.address', 'company.contact', 'compensation', 'expiry', 'duration']
+const SOMETIMES = ['company.address', 'company.contact', 'compensation', 'expiry', 'duration', 'deletedWithin', 'afterWithdrawal']
 /** Flags, for sections only. */
 const FLAGS = [
   'necessary.any',
   'optional.any',
   'recipients.everyone',
   'uses.everything',
+  'deidentified',
+  'earlierData.included',
+  'earlierData.excluded',
+  'earnedRewards.kept',
+  'earnedRewards.lost',
+  'declineChangesNothing',
   ...USECASES.map((usecase) => `uses.${usecase}`),
   ...TAGS.map((tag) => `data.${tag}`),
 ]

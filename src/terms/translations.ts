@@ -1,14 +1,26 @@
+import { inLanguage } from './by-language.ts'
 import type { Template } from './template.ts'
 
-/** The shipped templates in other languages than English by `<locale>/<name>`. Each loads on demand. */
-export const TRANSLATIONS: Readonly<Record<string, () => Promise<{ readonly default: Template }>>> = {
-  'ar/rewards': () => import('./languages/ar/templates/rewards.md'),
-  'es/ai-training': () => import('./languages/es/templates/ai-training.md'),
-  'es/changed-terms': () => import('./languages/es/templates/changed-terms.md'),
-  'es/checkout': () => import('./languages/es/templates/checkout.md'),
-  'es/loyalty': () => import('./languages/es/templates/loyalty.md'),
-  'es/receipt-sharing': () => import('./languages/es/templates/receipt-sharing.md'),
-  'es/research-donation': () => import('./languages/es/templates/research-donation.md'),
-  'es/rewards': () => import('./languages/es/templates/rewards.md'),
-  'es/terms-of-service': () => import('./languages/es/templates/terms-of-service.md'),
+type Load = () => Promise<{ readonly default: Template }>
+
+// Vite writes an import() for each file, so a template loads only when it is used. A new folder in `languages/` needs no line here.
+const MODULES = import.meta.glob<{ readonly default: Template }>(['./languages/*/templates/*.md', '!./languages/en/**'])
+
+/** The shipped templates in other languages than English by `<tag>/<name>`. Each loads on demand. */
+export const TRANSLATIONS: Readonly<Record<string, Load>> = byName(MODULES)
+
+/** Returns the loader of a shipped template in another language than English: of the same tag, else of the same language. */
+export function translationOf(locale: string, name: string): Load | undefined {
+  const named = Object.entries(TRANSLATIONS).flatMap(([key, load]) => {
+    const [tag = '', template] = key.split('/')
+    return template === name ? [[tag, load] as const] : []
+  })
+  return inLanguage(Object.fromEntries(named), locale)
+}
+
+/** Returns the loaders of templates by `<tag>/<name>`. */
+export function byName(modules: Readonly<Record<string, Load>>): Readonly<Record<string, Load>> {
+  return Object.fromEntries(
+    Object.entries(modules).map(([path, load]) => [path.replace(/^.*\/languages\/([^/]+)\/templates\/(.+)\.md$/, '$1/$2'), load]),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Agreement, Purpose } from '../core/agreement.ts'
 import type { Duration } from '../core/duration.ts'
 import { lastDayOf } from '../core/last-day.ts'
-import { textIn } from '../core/localized-text.ts'
+import { type LocalizedText, textIn } from '../core/localized-text.ts'
 import type { Tag } from '../core/tags.ts'
 import { toReadable, WILDCARD } from '../core/words.ts'
 import type { Values } from './fill-template.ts'
@@ -23,7 +23,12 @@ export function purposeLabel(purpose: Pick<Purpose, 'label'> & { readonly usecas
 
 /** Returns what the company does for a purpose. The full stop is missing, because the template has one. */
 function purposeDescription({ usecase, description }: Purpose, words: TemplateWords): string | undefined {
-  return description === undefined ? usecaseWords(usecase, words)?.[1] : textIn(description, words.locale).replace(FULL_STOP, '')
+  return description === undefined ? usecaseWords(usecase, words)?.[1] : toClause(description, words)
+}
+
+/** Returns a text of the company in the language of the terms, without its full stop, because the sentence around it has one. */
+export function toClause(text: LocalizedText, words: TemplateWords): string {
+  return textIn(text, words.locale).replace(FULL_STOP, '')
 }
 
 /** Returns the name of a recipient in the terms. */
@@ -49,7 +54,7 @@ export function formatEnd(expiry: string | Duration, words: TemplateWords): stri
 
 /** Returns the values of the names in a template for one agreement. */
 export function toValues(agreement: Agreement, words: TemplateWords): Values {
-  const { company, purposes, expiry } = agreement
+  const { company, purposes, expiry, afterWithdrawal: after, earlierData, earnedRewards } = agreement
   const recipients = recipientsOf(purposes)
   const toItem = (purpose: Purpose): Values => ({
     label: purposeLabel(purpose, words),
@@ -73,6 +78,14 @@ export function toValues(agreement: Agreement, words: TemplateWords): Values {
     compensation: agreement.compensation ?? undefined,
     expiry: expiry === null ? undefined : formatEnd(expiry, words),
     duration: expiry === null || typeof expiry === 'string' ? undefined : formatDuration(expiry, words),
+    deletedWithin: typeof after === 'object' && 'deletedWithin' in after ? formatDuration(after.deletedWithin, words) : undefined,
+    afterWithdrawal: typeof after === 'object' && 'text' in after ? toClause(after.text, words) : undefined,
+    deidentified: after === 'deidentified' || undefined,
+    'earlierData.included': earlierData === 'included' || undefined,
+    'earlierData.excluded': earlierData === 'excluded' || undefined,
+    'earnedRewards.kept': earnedRewards === 'kept' || undefined,
+    'earnedRewards.lost': earnedRewards === 'lost' || undefined,
+    declineChangesNothing: agreement.declineChangesNothing || undefined,
     data,
     'data.list': listValues(
       data.map(({ label }) => label),

@@ -1,3 +1,4 @@
+import { isolate } from '../core/direction.ts'
 import type { Duration, DurationUnit } from '../core/duration.ts'
 import { partsOf } from '../core/duration.ts'
 import type { KnownTag } from '../core/tags.ts'
@@ -54,6 +55,16 @@ export interface SummaryWords {
   readonly law: (jurisdiction: string) => string
   /** How to withdraw, with the contact when there is one. */
   readonly withdrawal: (contact: string | undefined) => string
+  /** Whether data from before the agreement is part of the license. */
+  readonly earlierData: Readonly<Record<'included' | 'excluded', string>>
+  /** Whether the person keeps earned rewards after a withdrawal. */
+  readonly earnedRewards: Readonly<Record<'kept' | 'lost', string>>
+  /** What happens to the data after a withdrawal: deleted within a duration. */
+  readonly deleted: (duration: string) => string
+  /** What happens to the data after a withdrawal: everything that points to the person is removed. */
+  readonly deidentified: string
+  /** Nothing else changes for the person who declines. */
+  readonly declineChangesNothing: string
 }
 
 /** Joins the names and explanations of `core/usecase-names/<language>.ts` to the pairs that {@link TemplateWords} holds. */
@@ -74,19 +85,9 @@ export function formatDuration(duration: Duration, words: TemplateWords): string
   return words.duration(count, unit)
 }
 
-// The blocks of the right-to-left scripts.
-const OF_ANOTHER_DIRECTION = {
-  ltr: /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u,
-  rtl: /[^\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}\p{P}\s]/u,
-}
-
-/**
- * Isolates a value of the other direction, and a number in right-to-left text, so that it cannot reorder its sentence (UAX 9, FSI … PDI).
- * A text with isolated values stays the same.
- */
+/** Isolates a value in a text of a language, as {@link isolate} does. */
 export function isolateValue(value: string, words: TemplateWords): string {
-  const isFixed = value.includes('\u2068') || !OF_ANOTHER_DIRECTION[words.direction].test(value)
-  return isFixed ? value : `\u2068${value}\u2069`
+  return isolate(value, words.direction)
 }
 
 /** Lists values in words, each isolated as {@link isolateValue} does. */

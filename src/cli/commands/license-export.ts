@@ -47,7 +47,7 @@ export const licenseExport: Command = {
     json: { type: 'boolean', help: 'the same as --format json' },
   },
   notes: [
-    'CSV has no terms and one line for each license. JSON and NDJSON have the whole record, with its receipt.',
+    'CSV has one line for each permitted use, and no terms. JSON and NDJSON have the whole record, with its receipt.',
     ...TARGET_NOTES,
   ],
   async run(input, io) {

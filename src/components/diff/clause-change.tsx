@@ -1,6 +1,7 @@
 'use client'
 
 import { Fragment, memo, type ReactElement, type ReactNode, useMemo } from 'react'
+import { type Direction, directionOfText } from '../../core/direction.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import type { ClauseDiff } from '../../terms/diff/diff-terms.ts'
 import { type InnerPart, useInnerParts } from '../kit/use-inner-parts.ts'
@@ -15,9 +16,12 @@ type MarkKey = 'diff.start' | 'diff.end' | 'diff.deletedStart' | 'diff.deletedEn
 /** One clause of a redline: its heading, how it changed, and its text with added and removed parts marked. */
 export const ClauseChange = memo(function ClauseChange({
   clause,
+  language,
   t,
 }: {
   readonly clause: ClauseDiff
+  /** Direction of the language of the new terms. */
+  readonly language: Direction
   readonly t: Translator
 }): ReactElement {
   const part = useInnerParts()
@@ -27,7 +31,7 @@ export const ClauseChange = memo(function ClauseChange({
   return (
     <div {...part('diff-clause')} {...attributes} tabIndex={-1}>
       {/* The old and the new terms may be in languages of different directions. */}
-      <p {...part('diff-heading')} dir="auto">
+      <p {...part('diff-heading')} dir={directionOfText(clause.heading, language)}>
         <strong>{revealHidden(clause.heading)}</strong>{' '}
         <span {...part('diff-badge')} lang={t.locale} dir={t.direction}>
           {t.text(`diff.${change}`)}
@@ -35,7 +39,7 @@ export const ClauseChange = memo(function ClauseChange({
         </span>
       </p>
       {clause.change !== 'same' && texts.some(Boolean) && (
-        <p {...part('diff-text')} dir="auto">
+        <p {...part('diff-text')} dir={directionOfText(texts.join(''), language)}>
           {texts.map((_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison keep their order
             <Fragment key={at}>{renderPart(clause.parts, texts, at, t, part)}</Fragment>
@@ -81,8 +85,7 @@ function renderPart(parts: ClauseDiff['parts'], texts: readonly string[], at: nu
   )
 }
 
-// Most screen readers ignore <ins> and <del>, so hidden words mark both ends. They set their own language and direction, so that `dir="auto"`
-// of the paragraph depends on the terms alone.
+// Most screen readers ignore <ins> and <del>, so hidden words mark both ends. They set their own language and direction.
 function marked(text: string | undefined, t: Translator, start: MarkKey, end: MarkKey): ReactNode {
   const mark = (key: MarkKey) => (
     <span className="licet-visually-hidden" lang={t.locale} dir={t.direction}>

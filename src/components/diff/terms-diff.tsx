@@ -88,7 +88,7 @@ export const TermsDiff = forwardRef(function TermsDiff(props: TermsDiffProps, re
       </div>
       <div ref={list} {...part('diff-clauses')} lang={locale} dir={directionOf(locale)}>
         {clauses.map((clause) => (
-          <ClauseChange key={`${clause.from ?? ''}-${clause.to ?? ''}`} clause={clause} t={t} />
+          <ClauseChange key={`${clause.from ?? ''}-${clause.to ?? ''}`} clause={clause} language={directionOf(locale)} t={t} />
         ))}
       </div>
       {children}

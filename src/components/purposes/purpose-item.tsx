@@ -2,6 +2,7 @@
 
 import { memo, type ReactElement, useContext, useId } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
+import { directionOfText } from '../../core/direction.ts'
 import { textIn } from '../../core/localized-text.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { Translator } from '../../locales/format/translator.ts'
@@ -59,7 +60,10 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
     isExplained &&
     formatRecipientsLine(destinations.includes(WILDCARD) ? t.text('summary.recipients.any', { company }) : t.list(destinations), t)
   const explains = isExplained && description !== undefined
-  const lines = [explains && <bdi>{toSentence(textIn(description, t.locale), t)}</bdi>, recipients].filter(Boolean)
+  const explanation = explains && toSentence(textIn(description, t.locale), t)
+  const lines = [explanation && <bdi dir={directionOfText(explanation, t.direction)}>{explanation}</bdi>, recipients].filter(
+    Boolean,
+  )
   if (isNeeded) lines.unshift(t.text('purposes.needed'))
   const state = t.text(on ? 'purposes.on' : 'purposes.off')
   // Beside a switch, words for its state are needed only where nothing else explains it.

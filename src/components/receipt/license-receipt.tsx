@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactNode, useId } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
+import { type Direction, directionOfText } from '../../core/direction.ts'
 import type { License } from '../../core/license.ts'
 import { type ReceiptLine, receiptText, wordsOfAgreement } from '../../locales/format/receipt-text.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
@@ -124,12 +125,13 @@ export const LicenseReceipt = withBoundary(
 /** Facts with their names. */
 function ReceiptFacts({ lines, license }: { readonly lines: readonly ReceiptLine[]; readonly license: License }): ReactElement {
   const part = useInnerParts()
+  const { direction } = useText()
   return (
     <dl {...part('receipt-facts')}>
       {lines.map((line) => (
         <div key={line[0]}>
           <dt>{line[0]}</dt>
-          <dd>{toValue(line, license)}</dd>
+          <dd>{toValue(line, license, direction)}</dd>
         </div>
       ))}
     </dl>
@@ -140,10 +142,10 @@ function hostOf(issuer: string | undefined): string {
   return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).host : (issuer ?? '')
 }
 
-function toValue([, value, form]: ReceiptLine, license: License): ReactNode {
+function toValue([, value, form]: ReceiptLine, license: License, direction: Direction): ReactNode {
   if (form === undefined || form === 'date') return value
   if (form === 'time') return <time dateTime={license.timestamp}>{value}</time>
-  if (form === 'words') return <bdi>{value}</bdi>
+  if (form === 'words') return <bdi dir={directionOfText(value, direction)}>{value}</bdi>
   return (
     <code translate="no" dir="ltr">
       {form === 'code'

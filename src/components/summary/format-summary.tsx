@@ -1,8 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Agreement } from '../../core/agreement.ts'
+import type { AfterWithdrawal, Agreement } from '../../core/agreement.ts'
+import { directionOfText } from '../../core/direction.ts'
 import type { Duration } from '../../core/duration.ts'
 import { lastDayOf } from '../../core/last-day.ts'
-import type { Translator } from '../../locales/format/translator.ts'
+import { textIn } from '../../core/localized-text.ts'
+import { directionOf, type Translator } from '../../locales/format/translator.ts'
 
 /** Formats the end of a license, or of an agreement before the decision. Names the last whole day in UTC, as the terms do. */
 export function formatDuration(expiry: string | Duration | null | undefined, t: Translator): string {
@@ -15,11 +17,42 @@ export function formatReward({ compensation, locale }: Pick<Agreement, 'compensa
   return compensation === null ? t.text('summary.reward.none') : <AgreementText text={compensation} locale={locale} />
 }
 
+/** Formats the optional answers of an agreement, below the line of the summary that they belong to. */
+export function formatAnswers(agreement: Agreement, line: 'reward' | 'duration', t: Translator): ReactElement[] {
+  const { afterWithdrawal: after, earlierData, earnedRewards, declineChangesNothing, locale } = agreement
+  const answers =
+    line === 'reward'
+      ? [earnedRewards && t.text(`summary.reward.${earnedRewards}`), declineChangesNothing && t.text('summary.declined')]
+      : [earlierData && t.text(`summary.data.${earlierData}`), after && formatAfter(after, locale, t)]
+  return answers.flatMap((answer, at) =>
+    answer
+      ? [
+          // biome-ignore lint/suspicious/noArrayIndexKey: the answers keep their order
+          <p key={at} className="licet-muted">
+            {answer}
+          </p>,
+        ]
+      : [],
+  )
+}
+
+function formatAfter(after: AfterWithdrawal, locale: string, t: Translator): ReactNode {
+  if (after === 'deidentified') return t.text('summary.after.deidentified')
+  if ('deletedWithin' in after) return t.text('summary.after.deleted', { duration: t.duration(after.deletedWithin) })
+  return t
+    .parts('summary.after')
+    .map((piece) =>
+      typeof piece === 'string' ? piece : <AgreementText key="text" text={textIn(after.text, locale)} locale={locale} />,
+    )
+}
+
 /** Text of the agreement inside a line of the interface. Inline, so that its direction does not change the direction of the line. */
 export function AgreementText({ text, locale }: { readonly text: string; readonly locale: string }): ReactElement {
   return (
     <span>
-      <bdi lang={locale}>{text}</bdi>
+      <bdi lang={locale} dir={directionOfText(text, directionOf(locale))}>
+        {text}
+      </bdi>
     </span>
   )
 }

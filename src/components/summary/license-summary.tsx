@@ -12,7 +12,7 @@ import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
-import { formatDuration, formatReward } from './format-summary.tsx'
+import { formatAnswers, formatDuration, formatReward } from './format-summary.tsx'
 import { type ReadableAgreement, readablePurposes } from './readable-purposes.ts'
 import { SUMMARY_LINES, type SummaryLineDataAttributes, type SummaryLineName } from './summary-data-attributes.ts'
 
@@ -53,8 +53,18 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
   const purposes = useMemo(() => readablePurposes(agreement, t), [agreement, t])
   const lines: Readonly<Record<SummaryLineName, ReactNode>> = {
     data: formatData(agreement.tags, t),
-    reward: formatReward(agreement, t),
-    duration: formatDuration(agreement.expiry, t),
+    reward: (
+      <>
+        {formatReward(agreement, t)}
+        {formatAnswers(agreement, 'reward', t)}
+      </>
+    ),
+    duration: (
+      <>
+        {formatDuration(agreement.expiry, t)}
+        {formatAnswers(agreement, 'duration', t)}
+      </>
+    ),
     recipients: (
       <Recipients purposes={purposes} granted={granted ?? (onChoose === undefined ? NONE : 'live')} company={company} t={t} />
     ),

@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'إعلانات شخصية',
   personalization: 'عروض شخصية',
   ai_training: 'تدريب الذكاء الاصطناعي',
+  generative_ai: 'تدريب ذكاء اصطناعي ينشئ محتوى',
+  ai_inference: 'استنتاجات بالذكاء الاصطناعي',
   distribution: 'مشاركة البيانات مع شركات أخرى',
   analytics: 'الإحصاءات',
   support: 'مساعدتك عندما تطلب',
@@ -13,12 +15,14 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
 
 /** What a company does for each use case, as the end of a sentence of the terms. */
 export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'معرفة ما نتج عن كل إعلان أو عرض',
-  retargeting: 'عرض إعلانات عليك بحسب ما فعلته من قبل',
-  personalization: 'ملاءمة ما تراه لك',
-  ai_training: 'تدريب نماذج حاسوبية تتعلم من البيانات',
+  attribution: 'معرفة الإعلان أو العرض الذي دفعك إلى شراء شيء أو فعله',
+  retargeting: 'عرض إعلانات عليك بحسب ما اشتريته أو فعلته',
+  personalization: 'اختيار عروض ومحتوى يناسبك',
+  ai_training: 'تدريب نماذج ذكاء اصطناعي تصنف أو تتوقع أو تتعرف على الأشياء',
+  generative_ai: 'تعليم الذكاء الاصطناعي إنشاء نصوص أو صور أو أصوات',
+  ai_inference: 'أن يقرأ نموذج ذكاء اصطناعي البيانات ويستنتج منها أشياء عنك، دون تدريبه',
   distribution: 'نقل البيانات إلى المتلقين المذكورين هنا',
-  analytics: 'العد والمقارنة لمعرفة ما يفعله الناس',
+  analytics: 'معرفة ما يشتريه الناس أو يفعلونه وكم مرة',
   support: 'مساعدتك عندما تطلب المساعدة',
 }
 
@@ -28,6 +32,8 @@ export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
   retargeting: /إعادة الاستهداف/,
   personalization: /التخصيص/,
   ai_training: /تدريب (?:نماذج )?الذكاء|التعلم الآلي/,
+  generative_ai: /الذكاء الاصطناعي التوليدي/,
+  ai_inference: /الاستدلال بالذكاء/,
   distribution: /التوزيع|بيع بياناتك/,
   analytics: /التحليلات/,
   support: /خدمة العملاء/,

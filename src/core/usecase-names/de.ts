@@ -2,11 +2,40 @@ import type { KnownUsecase } from '../usecases.ts'
 
 /** Names of the use cases in German, for the terms and the interface alike. They stand in the middle of a sentence. */
 export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'Prüfung, welche Werbung wirkt',
+  attribution: 'Messung der Werbewirkung',
   retargeting: 'persönliche Werbung',
   personalization: 'persönliche Angebote',
   ai_training: 'Training von KI',
+  generative_ai: 'Training von generativer KI',
+  ai_inference: 'Auswertung durch KI',
   distribution: 'Weitergabe an andere Unternehmen',
   analytics: 'Statistik',
-  support: 'Hilfe, wenn Sie danach fragen',
+  support: 'Hilfe auf Ihre Anfrage',
+}
+
+/** What a company does for each use case, as the end of a sentence of the terms. */
+export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
+  attribution: 'um zu sehen, wozu eine Werbung oder ein Angebot geführt hat, zum Beispiel zu einem Kauf',
+  retargeting: 'um Ihnen Werbung zu zeigen, die zu dem passt, was Sie gekauft oder getan haben',
+  personalization: 'um Angebote und Inhalte auszuwählen, die zu Ihnen passen',
+  ai_training: 'um KI-Modelle zu trainieren, die etwas sortieren, vorhersagen oder erkennen',
+  generative_ai: 'um einer KI beizubringen, Texte, Bilder oder Töne zu erzeugen',
+  ai_inference: 'damit ein KI-Modell die Daten liest und daraus Schlüsse über Sie zieht, ohne damit trainiert zu werden',
+  distribution: 'um die Daten an die hier genannten Empfänger weiterzugeben',
+  analytics: 'um zu sehen, was Menschen kaufen oder tun, und wie oft',
+  support: 'um Ihnen zu helfen, wenn Sie um Hilfe bitten',
+}
+
+/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
+export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
+  attribution: /\bwerbeerfolg\w*|\bwerbewirkung\b|\battribution\b/,
+  retargeting: /\bretargeting\b|\bremarketing\b|(?<!\p{L})personalisierte werbung/u,
+  personalization: /\bpersonalisier\w*|\bindividuelle angebote\b/,
+  ai_training:
+    /\bki-training\b|\bki (?:\p{L}+ ){0,4}trainier|\btraining (?:von|der) (?:ki|künstlicher intelligenz)|maschinelle\w* lernen/u,
+  generative_ai: /\bgenerative[nr]? (?:ki|künstliche\w* intelligenz)|\bsprachmodelle?n?\b/,
+  ai_inference: /\bki-auswertung\b|(?:auswertung|schlüsse) (?:durch|mit) (?:eine )?ki\b/,
+  distribution: /\bdatenhandel\b|(?:ihre|die) daten (?:weiter)?verkauf/,
+  analytics: /\banalytics\b|\bdatenanalyse\w*/,
+  support: /\bkundendienst\b|\bkundenservice\b|\bkundensupport\b/,
 }

@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'personal ads',
   personalization: 'personal offers',
   ai_training: 'training AI',
+  generative_ai: 'training AI that creates content',
+  ai_inference: 'drawing conclusions with AI',
   distribution: 'sharing with other companies',
   analytics: 'statistics',
   support: 'help when you ask',
@@ -13,12 +15,14 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
 
 /** What a company does for each use case, as the end of a sentence of the terms. */
 export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'to see which ad or offer led to what',
-  retargeting: 'to show you ads that follow from what you did before',
-  personalization: 'to fit what you see to you',
-  ai_training: 'to train computer models that learn from data',
+  attribution: 'to see which ad or offer led you to buy or do something',
+  retargeting: 'to show you ads based on what you bought or did',
+  personalization: 'to choose offers and content that fit you',
+  ai_training: 'to train AI models that sort, predict or recognize things',
+  generative_ai: 'to teach AI to make new texts, images or sounds',
+  ai_inference: 'to have an AI model read the data and draw conclusions about you, without training it',
   distribution: 'to pass the data on to the recipients named here',
-  analytics: 'to count and compare, and so learn what people do',
+  analytics: 'to see what people buy or do, and how often',
   support: 'to help you when you ask for help',
 }
 
@@ -28,6 +32,8 @@ export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
   retargeting: /\bretarget\w*|show (?:you )?(?:more )?ads again/,
   personalization: /\bpersonali[sz]\w*/,
   ai_training: /\btrain(?:ing)? (?:\w+ )?(?:ai|models?|machine)\b|\bai training\b|machine learning/,
+  generative_ai: /\bgenerative ai\b|\bai that (?:creates|makes|writes)\b|\blarge language models?\b/,
+  ai_inference: /\bai inference\b|\b(?:conclusions|inferences) (?:about you )?(?:with|by|using) ai\b/,
   distribution: /\bdistribution\b|\b(?:sell|resell) (?:your|the) data\b/,
   analytics: /\banalytics\b/,
   support: /\bcustomer (?:support|service)\b/,

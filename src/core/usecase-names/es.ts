@@ -6,6 +6,8 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
   retargeting: 'anuncios pensados para ti',
   personalization: 'ofertas pensadas para ti',
   ai_training: 'entrenamiento de IA',
+  generative_ai: 'entrenamiento de IA que crea contenido',
+  ai_inference: 'conclusiones con IA',
   distribution: 'entrega a otras empresas',
   analytics: 'estadísticas',
   support: 'ayuda cuando la pides',
@@ -13,12 +15,14 @@ export const usecaseNames: Readonly<Record<KnownUsecase, string>> = {
 
 /** What a company does for each use case, as the end of a sentence of the terms. */
 export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
-  attribution: 'ver qué resultó de cada anuncio u oferta',
-  retargeting: 'mostrarte anuncios según lo que hiciste antes',
-  personalization: 'adaptar a ti lo que ves',
-  ai_training: 'entrenar modelos informáticos que aprenden de los datos',
+  attribution: 'ver qué anuncio u oferta te llevó a comprar o hacer algo',
+  retargeting: 'mostrarte anuncios según lo que has comprado o hecho',
+  personalization: 'elegir ofertas y contenidos que encajen contigo',
+  ai_training: 'entrenar modelos de IA que ordenan, predicen o reconocen cosas',
+  generative_ai: 'enseñar a la IA a crear textos, imágenes o sonidos',
+  ai_inference: 'hacer que un modelo de IA lea los datos y saque conclusiones sobre ti, sin entrenarlo',
   distribution: 'entregar los datos a los destinatarios que se nombran aquí',
-  analytics: 'contar y comparar para saber qué hace la gente',
+  analytics: 'ver qué compra o hace la gente y con qué frecuencia',
   support: 'ayudarte cuando pides ayuda',
 }
 
@@ -28,6 +32,8 @@ export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
   retargeting: /\bretargeting\b|\bnueva publicidad\b|\bremarketing\b/,
   personalization: /\bpersonaliza\w*/,
   ai_training: /\bentrena\w* (?:\p{L}+ )?(?:ia|modelos|inteligencia)\b|\bentrenamiento de ia\b|aprendizaje automático/u,
+  generative_ai: /\bia generativa\b|\bia que crea\b|\bmodelos de lenguaje\b/,
+  ai_inference: /\binferencia\w* (?:con|de|por) (?:la )?ia\b/,
   distribution: /\bdistribución\b|\bvende\w* (?:tus|los) datos\b/,
   analytics: /\banalítica\b|\banálisis\b/,
   support: /\batención al cliente\b|\bsoporte\b/,

@@ -1,3 +1,4 @@
+import { type Direction, isolate } from '../../core/direction.ts'
 import { type Duration, partsOf } from '../../core/duration.ts'
 import { toReadable } from '../../core/words.ts'
 import type { MessageKey, Messages, MessageValues } from './messages.ts'
@@ -14,7 +15,7 @@ export type MessagePart = string | { readonly place: string }
 export interface Translator {
   /** BCP 47 tag. */
   readonly locale: string
-  readonly direction: 'ltr' | 'rtl'
+  readonly direction: Direction
   /** Returns the text with its values. */
   text<Key extends MessageKey>(key: Key, ...values: Rest<Key>): string
   /** Returns the text split at its places, for values that are elements. */
@@ -43,8 +44,6 @@ export interface Translator {
 const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
-const OF_ANOTHER_DIRECTION = { ltr: /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/, rtl: /[^\u0590-\u08ff\s]/ }
-const ISOLATE = '\u2068'
 
 // The last separator of `Intl.ListFormat`; a test compares them. The first Intl formatter takes a page 15 ms, and the first screen needs
 // no other one. These languages write small numbers as JavaScript does.
@@ -52,7 +51,7 @@ const CONJUNCTIONS: Readonly<Record<string, string>> = { en: ' and ', de: ' und 
 const FIRST_GROUPED = 1000
 
 /** Returns the direction of a language by its first subtag. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+export function directionOf(locale: string): Direction {
   return RTL.test(locale) ? 'rtl' : 'ltr'
 }
 
@@ -100,9 +99,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
     return isKey(messages, key) ? pick(key) : toReadable(name)
   }
   const direction = directionOf(locale)
-  // A value of the other direction would reorder itself and its neighbors (UAX 9, FSI … PDI). A list has isolates already.
-  const apart = (value: string) =>
-    !value.includes(ISOLATE) && OF_ANOTHER_DIRECTION[direction].test(value) ? `${ISOLATE}${value}\u2069` : value
+  const apart = (value: string) => isolate(value, direction)
   const and = CONJUNCTIONS[locale]
   const digits = (value: number): string =>
     and && value >= 0 && value < FIRST_GROUPED && Number.isInteger(value) ? `${value}` : number().format(value)
@@ -138,7 +135,9 @@ export function createTranslator(messages: Messages, locale: string): Translator
     dateTime: (when, zone) => dateTime(when, zone).replace(/:.*/, (time) => time.replaceAll(' ', '\u00a0')),
     duration: (duration) => {
       const [unit, count] = partsOf(duration)
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+      const text = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+      // Intl writes a space between the number and the Japanese word, and Japanese writes none.
+      return text.replace(/(?<=\d)\s(?=[\u3000-\u9fff])/, '')
     },
     percent: (share) => percent().format(share),
     language: (tag) => language().of(tag) ?? tag,

@@ -6,7 +6,7 @@ import { toMarkdown } from '../to-markdown.ts'
 // A record has company, law and reward only in its terms. These functions look for the values of an agreement in that text.
 
 /** A private-use character that no value ends with. */
-const MARK = '\uE000'
+export const MARK = '\uE000'
 
 /** Returns whether the agreed terms name the company of an agreement. */
 export function namesCompany(terms: string, to: DefinedAgreement): boolean {
@@ -18,9 +18,14 @@ export function namesLaw(terms: string, to: DefinedAgreement): boolean {
   return hasLineWithValue(terms, to, { ...to, jurisdiction: to.jurisdiction + MARK })
 }
 
-/** Returns whether the agreed terms have the clause about the reward of an agreement. A clause ends at the next heading, or with the text. */
+/**
+ * Returns whether the agreed terms have the clause about the reward of an agreement. A clause ends at the next heading, or with the text.
+ * Whether earned rewards are kept is a separate question.
+ */
 export function hasReward(terms: string, to: DefinedAgreement): boolean {
-  return `\n${terms}\n#`.includes(`\n${rewardClause(to)}\n#`)
+  return [undefined, 'kept' as const, 'lost' as const].some((earnedRewards) =>
+    `\n${terms}\n#`.includes(`\n${rewardClause({ ...to, earnedRewards })}\n#`),
+  )
 }
 
 // Returns whether the text has a whole line with the value, because “Northern Ireland” contains “Ireland”. The lines with the value are
@@ -31,7 +36,8 @@ function hasLineWithValue(terms: string, to: DefinedAgreement, marked: DefinedAg
   return linesOf(to).some((line, at) => line !== others[at] && agreed.has(line))
 }
 
-function linesOf(agreement: DefinedAgreement): readonly string[] {
+/** Returns the lines of the terms of an agreement. */
+export function linesOf(agreement: DefinedAgreement): readonly string[] {
   return toMarkdown(compileTermsTree(agreement)).split('\n')
 }
 

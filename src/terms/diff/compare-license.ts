@@ -10,11 +10,12 @@ import { formatEnd, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
 import { listValues } from '../words.ts'
 import { hasReward, namesCompany, namesLaw } from './agreed-terms.ts'
+import { compareAnswers } from './compare-answers.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import type { DiffWords } from './diff-words.ts'
 
 /** An attribute of a license that a comparison covers. */
-export type LicenseAttribute = 'data' | 'uses' | 'recipients' | 'duration' | 'reward' | 'parties' | 'law'
+export type LicenseAttribute = 'data' | 'uses' | 'recipients' | 'duration' | 'reward' | 'parties' | 'law' | 'withdrawal'
 
 /** How much a change matters. The kit shows a minor change, and asks again for a material one. */
 export type Weight = 'minor' | 'material'
@@ -56,6 +57,8 @@ type Rule = readonly [direction: AttributeChange['direction'], weight: Weight]
 const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
   'data widened': ['widened', 'material'],
   'data narrowed': ['narrowed', 'minor'],
+  'data earlier': ['widened', 'material'],
+  'data excluded': ['narrowed', 'minor'],
   'uses widened': ['widened', 'material'],
   'uses narrowed': ['narrowed', 'minor'],
   'uses offered': ['changed', 'minor'],
@@ -72,9 +75,13 @@ const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
   'reward narrowed': ['narrowed', 'material'],
   'reward none': ['changed', 'material'],
   'reward changed': ['changed', 'material'],
+  'reward kept': ['widened', 'minor'],
+  'reward lost': ['narrowed', 'material'],
   'parties changed': ['changed', 'material'],
   'parties details': ['changed', 'minor'],
   'law changed': ['changed', 'material'],
+  'withdrawal answered': ['changed', 'minor'],
+  'withdrawal changed': ['changed', 'material'],
 }
 
 /** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with sentences that are already loaded. */
@@ -148,6 +155,7 @@ export function compareLicense(
     else if (!sameDetails(from.company, company)) add('parties details', company.name)
     if (from.jurisdiction !== jurisdiction) add('law changed', jurisdiction)
   }
+  for (const kind of compareAnswers(from, to)) add(kind)
   return { changes, weight: heaviest(changes.map((change) => change.weight)) }
 }
 

@@ -1,8 +1,7 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
-import { diffWords as ar } from '../languages/ar/diff-words.ts'
+import { byLanguage, inLanguage } from '../by-language.ts'
 import { diffWords as en } from '../languages/en/diff-words.ts'
-import { diffWords as es } from '../languages/es/diff-words.ts'
 import type { TemplateWords } from '../words.ts'
 import { compareLicense, type LicenseDiff, type LicenseLike } from './compare-license.ts'
 import type { DiffWords } from './diff-words.ts'
@@ -17,7 +16,7 @@ export {
   weighChange,
 } from './compare-license.ts'
 
-const BY_LANGUAGE: Readonly<Record<string, DiffWords>> = { en, es, ar }
+const BY_LANGUAGE = byLanguage(import.meta.glob<DiffWords>('../languages/*/diff-words.ts', { eager: true, import: 'diffWords' }))
 
 /** Options of {@link diffLicense}. */
 export interface DiffLicenseOptions {
@@ -36,5 +35,5 @@ export interface DiffLicenseOptions {
  */
 export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement, options: DiffLicenseOptions = {}): LicenseDiff {
   const { words = to.template.words } = options
-  return compareLicense(from, to, words, BY_LANGUAGE[words.locale.split('-')[0] ?? ''] ?? en)
+  return compareLicense(from, to, words, inLanguage(BY_LANGUAGE, words.locale) ?? en)
 }

@@ -1,3 +1,4 @@
+import { byLanguage, inLanguage } from '../by-language.ts'
 import { diffWords as en } from '../languages/en/diff-words.ts'
 
 /**
@@ -8,6 +9,8 @@ import { diffWords as en } from '../languages/en/diff-words.ts'
 export interface DiffWords {
   readonly 'data widened': string
   readonly 'data narrowed': string
+  readonly 'data earlier': string
+  readonly 'data excluded': string
   readonly 'uses widened': string
   readonly 'uses narrowed': string
   readonly 'uses offered': string
@@ -23,15 +26,20 @@ export interface DiffWords {
   readonly 'reward narrowed': string
   readonly 'reward none': string
   readonly 'reward changed': string
+  readonly 'reward kept': string
+  readonly 'reward lost': string
   readonly 'parties changed': string
   readonly 'parties details': string
   readonly 'law changed': string
+  readonly 'withdrawal answered': string
+  readonly 'withdrawal changed': string
 }
 
-/** Loads the sentences of a language. Other languages get English, which needs no loading. */
+const LOADERS = byLanguage(
+  import.meta.glob<DiffWords>(['../languages/*/diff-words.ts', '!../languages/en/**'], { import: 'diffWords' }),
+)
+
+/** Loads the sentences of a language. A language without any gets English, which needs no loading. */
 export async function loadDiffWords(locale: string): Promise<DiffWords> {
-  const [language] = locale.split('-')
-  if (language === 'es') return (await import('../languages/es/diff-words.ts')).diffWords
-  if (language === 'ar') return (await import('../languages/ar/diff-words.ts')).diffWords
-  return en
+  return (await inLanguage(LOADERS, locale)?.()) ?? en
 }

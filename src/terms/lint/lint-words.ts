@@ -1,7 +1,5 @@
 import type { KnownUsecase } from '../../core/usecases.ts'
-import { lintWords as ar } from '../languages/ar/lint-words.ts'
-import { lintWords as en } from '../languages/en/lint-words.ts'
-import { lintWords as es } from '../languages/es/lint-words.ts'
+import { byLanguage, inLanguage } from '../by-language.ts'
 
 /** The patterns of the linter in one language. They match lower-case text without Markdown. */
 export interface LintWords {
@@ -14,22 +12,11 @@ export interface LintWords {
   readonly pressing: RegExp
   /** A reference such as `section 7`. The first group is the number. */
   readonly reference: RegExp
-  /** Returns the school grade of a text. */
-  readonly grade: (counts: TextCounts) => number
-  readonly vowels: RegExp
 }
 
-/** Counts of a text. */
-export interface TextCounts {
-  readonly letters: number
-  readonly syllables: number
-  readonly words: number
-  readonly sentences: number
-}
-
-const BY_LANGUAGE: ReadonlyMap<string, LintWords> = new Map(Object.entries({ en, es, ar }))
+const BY_LANGUAGE = byLanguage(import.meta.glob<LintWords>('../languages/*/lint-words.ts', { eager: true, import: 'lintWords' }))
 
 /** Returns the patterns of a language, or `undefined` for an unknown one. */
 export function lintWordsOf(locale: string): LintWords | undefined {
-  return BY_LANGUAGE.get(locale.split('-')[0] ?? '')
+  return inLanguage(BY_LANGUAGE, locale)
 }

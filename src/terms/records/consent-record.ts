@@ -1,22 +1,25 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { LicenseStatus } from '../../core/license.ts'
-import { DPV_PURPOSES } from '../../core/usecases.ts'
 import { summarize } from '../summarize.ts'
 import {
   assertOwnText,
   dataLabels,
   isNameless,
   isWithdrawal,
+  type PermittedUse,
   permittedUses,
   principalOf,
   type RecordSource,
   requireFields,
 } from './record-source.ts'
+import { termsOfUsecase } from './usecase-terms.ts'
 
 const STANDARD = 'ISO/IEC TS 27560'
 
 const CONTEXT: JsonObject = {
   dpv: 'https://w3id.org/dpv#',
+  ai: 'https://w3id.org/dpv/ai#',
+  aipref: 'https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08#',
   dct: 'http://purl.org/dc/terms/',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
@@ -118,7 +121,7 @@ export function toConsentRecord(source: RecordSource): JsonObject {
     'dpv:hasJurisdiction': given['agreement.jurisdiction'],
     'dpv:hasProcess': permittedUses(source).map((use) => ({
       '@type': 'dpv:Process',
-      'dpv:hasPurpose': { '@type': dpvPurpose(use.usecase), 'dct:identifier': use.usecase, 'rdfs:label': use.label },
+      ...toPurpose(use),
       'dpv:hasPersonalData': dataLabels(source).map(({ tag, label }) => ({
         '@type': 'dpv:PersonalData',
         'dct:identifier': tag,
@@ -142,8 +145,16 @@ export function toConsentRecord(source: RecordSource): JsonObject {
   }
 }
 
-/** Returns the term of the Data Privacy Vocabulary for a use case: `dpv:Purpose` for a custom one. */
-function dpvPurpose(usecase: string): string {
-  const terms: Readonly<Record<string, string>> = DPV_PURPOSES
-  return (Object.hasOwn(terms, usecase) ? terms[usecase] : undefined) ?? 'dpv:Purpose'
+/** Returns why and how the data is used, in the terms of the Data Privacy Vocabulary and of AI Preferences. */
+function toPurpose({ usecase, label }: PermittedUse): JsonObject {
+  const { purpose, processing, aiPreference } = termsOfUsecase(usecase)
+  return {
+    'dpv:hasPurpose': {
+      '@type': purpose,
+      'dct:identifier': usecase,
+      'rdfs:label': label,
+      ...(aiPreference === undefined ? {} : { 'dct:relation': { '@id': `aipref:${aiPreference}` } }),
+    },
+    ...(processing === undefined ? {} : { 'dpv:hasProcessing': { '@type': processing } }),
+  }
 }

@@ -70,7 +70,7 @@ export function isWithdrawal({ uses }: License): boolean {
 }
 
 /** Returns the permitted uses of the record, one for each use case. */
-export function permittedUses({ agreement, license }: RecordSource): readonly PermittedUse[] {
+export function permittedUses({ agreement, license }: Pick<RecordSource, 'agreement' | 'license'>): readonly PermittedUse[] {
   const { words } = agreement.template
   return license.uses.flatMap((use) =>
     use.usecases.map((usecase) => ({
@@ -83,7 +83,10 @@ export function permittedUses({ agreement, license }: RecordSource): readonly Pe
 }
 
 /** Returns the kinds of data with their names in the language of the agreement. */
-export function dataLabels({ agreement, license }: RecordSource): readonly { readonly tag: string; readonly label: string }[] {
+export function dataLabels({
+  agreement,
+  license,
+}: Pick<RecordSource, 'agreement' | 'license'>): readonly { readonly tag: string; readonly label: string }[] {
   return license.tags.map((tag) => ({ tag, label: tagLabel(tag, agreement.template.words, agreement.tagLabels) }))
 }
 

@@ -1,7 +1,9 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LicenseSummary, TermsDocument } from '../../../src/components/index.ts'
+import { LicenseSummary, TermsDiff, TermsDocument } from '../../../src/components/index.ts'
 import { loadText } from '../../../src/components/terms/load-text.ts'
+import he from '../../../src/locales/he.ts'
+import { diffLicense, diffTerms } from '../../../src/terms/diff/index.ts'
 import { compileTerms, compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
@@ -125,30 +127,69 @@ describe('a terms document', () => {
   })
 
   // Regression: with right-to-left marks in the reward, "90 / 10" was signed and "10 / 90" was on screen. Such marks are refused now.
-  it.each(['en', 'es', 'ar'])('shows the signed "90 / 10" in that order in the %s terms and their summary', async (locale) => {
-    const template = templateOf(locale, 'rewards')
-    for (const name of ['Acme', 'אקמי', 'شركة']) {
-      const defined = defineAgreement({
+  it.each(['en', 'es', 'ar', 'he', 'ja'])(
+    'shows the signed "90 / 10" in that order in the %s terms and their summary',
+    async (locale) => {
+      const template = templateOf(locale, 'rewards')
+      for (const name of ['Acme', 'אקמי', 'شركة']) {
+        const defined = defineAgreement({
+          ...agreement,
+          description: undefined,
+          company: { ...agreement.company, name },
+          compensation: '90 / 10',
+          template,
+        })
+        for (const tree of [compileTermsTree(defined), undefined]) {
+          await show(
+            <>
+              <TermsDocument text={compileTerms(defined)} locale={locale} {...(tree && { tree })} />
+              <LicenseSummary agreement={defined} />
+            </>,
+          )
+          await appear('[data-part="terms"][data-state="shown"]')
+          for (const selector of ['[data-part="terms-text"]', '[data-line="reward"] dd']) {
+            const [left, right] = ['90', '10'].map((digits) => leftEdgeOf(find(selector), digits))
+            expect([name, selector, Number(left) < Number(right)]).toEqual([name, selector, true])
+          }
+          cleanup()
+        }
+      }
+    },
+  )
+
+  // Regression: dir="auto", <bdi> and isolates took the direction of the first letter, so these Hebrew texts ran from left to right.
+  it('reads a Hebrew text that begins with a Latin name from right to left, in the terms, the summary and the changes', async () => {
+    const text = 'Pomelo נותנת נקודות'
+    const template = templateOf('he', 'rewards')
+    const [before, defined] = ['5 נקודות', text].map((compensation) =>
+      defineAgreement({
         ...agreement,
         description: undefined,
-        company: { ...agreement.company, name },
-        compensation: '90 / 10',
+        compensation,
+        purposes: [{ usecase: 'analytics', description: text, necessary: true }],
         template,
-      })
-      for (const tree of [compileTermsTree(defined), undefined]) {
-        await show(
-          <>
-            <TermsDocument text={compileTerms(defined)} locale={locale} {...(tree && { tree })} />
-            <LicenseSummary agreement={defined} />
-          </>,
-        )
-        await appear('[data-part="terms"][data-state="shown"]')
-        for (const selector of ['[data-part="terms-text"]', '[data-line="reward"] dd']) {
-          const [left, right] = ['90', '10'].map((digits) => leftEdgeOf(find(selector), digits))
-          expect([name, selector, Number(left) < Number(right)]).toEqual([name, selector, true])
-        }
-        cleanup()
-      }
+      }),
+    ) as [typeof agreement, typeof agreement]
+    const terms = diffTerms('# א\n\nא\n', `# א\n\nא\n\n## ${text}\n\n${text}\n`)
+    await show(
+      <>
+        <TermsDocument text={compileTerms(defined)} locale="he" tree={compileTermsTree(defined)} />
+        <LicenseSummary agreement={defined} />
+        <TermsDiff terms={terms} license={diffLicense(before, defined)} locale="he" />
+      </>,
+      { locale: 'he', messages: he },
+    )
+    await appear('[data-part="terms"][data-state="shown"]')
+    for (const selector of [
+      '[data-part="terms-text"]',
+      '[data-line="reward"] dd',
+      '[data-part="purpose-detail"]',
+      '[data-part="diff-attributes"]',
+      '[data-part="diff-heading"]',
+      '[data-part="diff-text"]',
+    ]) {
+      const [name, verb] = ['Pomelo', 'נותנת'].map((word) => leftEdgeOf(find(selector), word))
+      expect([selector, Number(name) > Number(verb)]).toEqual([selector, true])
     }
   })
 

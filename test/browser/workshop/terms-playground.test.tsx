@@ -78,7 +78,7 @@ it('the title names the data in the words of the company, in each language', asy
   await expect.poll(title).toBe('May Pomelo use your shopping lists?')
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
   await userEvent.fill(screen.getByLabelText('Data in the title'), 'listas de la compra')
-  await expect.poll(title).toBe('¿Puede Pomelo usar estos datos: listas de la compra?')
+  await expect.poll(title).toBe('¿Puede Pomelo usar tus datos (listas de la compra)?')
   closePage()
   render(<HandOverPage scheme="light" />)
   const file = document.querySelector('[data-file="licet-consent.ts"]')?.textContent

@@ -1,6 +1,6 @@
 import { LICENSE_STATUSES } from '../../../src/core/license.ts'
 import { TAGS } from '../../../src/core/tags.ts'
-import { DPV_PURPOSES, type KnownUsecase, USECASES } from '../../../src/core/usecases.ts'
+import { type KnownUsecase, USECASES } from '../../../src/core/usecases.ts'
 import ar from '../../../src/locales/ar.ts'
 import de from '../../../src/locales/de.ts'
 import en from '../../../src/locales/en.ts'
@@ -11,6 +11,7 @@ import ja from '../../../src/locales/ja.ts'
 import ptBR from '../../../src/locales/pt-BR.ts'
 import { words as english } from '../../../src/terms/languages/en/words.ts'
 import { sensitiveTags } from '../../../src/terms/records/record-source.ts'
+import { termsOfUsecase } from '../../../src/terms/records/usecase-terms.ts'
 import { code, fence, joinBlocks, table, wrap } from './markdown.ts'
 import { GENERATED } from './render.ts'
 
@@ -28,11 +29,26 @@ export function renderWords(): string {
     '## Use cases',
     wrap('For `purposes` of the agreement and `usecase` of `permits()` and `ConsentGate`.'),
     table(
-      ['word', 'name', 'what the company does', 'term of the Data Privacy Vocabulary'],
+      ['word', 'name', 'what the company does'],
       [
-        ...USECASES.map((word) => [code(word), en[`usecase.${word}`], english.usecases[word][1], code(DPV_PURPOSES[word])]),
-        [code('*'), english.everyUsecase[0], english.everyUsecase[1], code('dpv:Purpose')],
+        ...USECASES.map((word) => [code(word), en[`usecase.${word}`], english.usecases[word][1]]),
+        [code('*'), english.everyUsecase[0], english.everyUsecase[1]],
       ],
+    ),
+    '## Use cases in other vocabularies',
+    wrap(
+      '`toConsentRecord()` exports each use case in these terms. The sources are the [Data Privacy Vocabulary 2.3](https://w3id.org/dpv/2.3) with its [AI extension](https://w3id.org/dpv/2.3/ai), and the draft of the IETF working group AI Preferences, [version 08](https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08).',
+    ),
+    table(
+      ['word', 'purpose', 'processing', 'AI preference', 'source'],
+      [...USECASES, '*'].map((word) => {
+        const { purpose, processing = '', aiPreference = '' } = termsOfUsecase(word)
+        const sources = [purpose, processing, aiPreference].filter(Boolean).map(linkTo)
+        return [code(word), code(purpose), processing && code(processing), aiPreference && code(aiPreference), sources.join(', ')]
+      }),
+    ),
+    wrap(
+      `In the Data Privacy Vocabulary, training and inference are processing, not purposes: it has no purpose for them. ${code('train-ai')} means models that generate content, so ${code('ai_training')} has no label there. The draft has no label for inference.`,
     ),
     '## Kinds of data',
     wrap('For `tags` of the agreement. Most laws have special rules for the sensitive ones.'),
@@ -96,4 +112,11 @@ export function renderWords(): string {
       ],
     ),
   ])
+}
+
+/** Links to the definition of a term. */
+function linkTo(term: string): string {
+  const [prefix, name] = term.split(':')
+  if (name === undefined) return `[section 4.1](https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08#${term})`
+  return `[${name}](https://w3id.org/${prefix === 'ai' ? 'dpv/ai' : 'dpv'}#${name})`
 }

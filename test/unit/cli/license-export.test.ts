@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningService, serve } from '../../../src/service/node.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { CSV_COLUMNS } from '../../../src/terms/records/index.ts'
 import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
@@ -109,11 +110,13 @@ test('exports CSV that spreadsheets read without running a formula', async () =>
   const { code, out } = await license(['export'])
   expect(code).toBe(0)
   const [header = [], ...records] = parseCsv(out)
-  expect(header.slice(0, 5)).toEqual(['id', 'providerId', 'status', 'ptr', 'timestamp'])
-  expect(records.map(([id]) => id)).toEqual([...ids].reverse())
+  // Regression: the columns of this file had other names than those of toCsv().
+  expect(header).toEqual(CSV_COLUMNS)
+  const uses = records.map((record) => [record[0], record[header.indexOf('use')]])
+  expect(uses).toEqual([...ids].reverse().flatMap((id) => ['analytics', 'attribution'].map((use) => [id, use])))
   for (const record of records) expect(record).toHaveLength(header.length)
   const descriptions = records.map((record) => record[header.indexOf('description')])
-  expect(descriptions.slice(0, 2)).toEqual([`'${FORMULA}`, `Number ${COUNT - 2}, "quoted"`])
+  expect([...new Set(descriptions)].slice(0, 2)).toEqual([`'${FORMULA}`, `Number ${COUNT - 2}, "quoted"`])
 })
 
 test('exports JSON and NDJSON with the whole record', async () => {
@@ -240,7 +243,7 @@ test('has the public key of the device in each record while the device is regist
   expect(record.pubKey).toBe(device.pubKey)
   expect(JSON.parse((await license(['export', '--format', 'json', '--ptr', 'user-10'])).out)).toEqual([record])
   const [header = [], row = []] = parseCsv((await license(['export', '--ptr', 'user-10'])).out)
-  expect(row[header.indexOf('pubKey')]).toBe(device.pubKey)
+  expect(row[header.indexOf('device_key')]).toBe(device.pubKey)
   // The device itself knows its key.
   expect((await call(running.service, `/license/${id}`, { token })).body).not.toHaveProperty('pubKey')
 
@@ -288,5 +291,5 @@ test('shows and exports who ended a license without its device, and whether the 
   expect(out).toContain('vouched      no\n')
   const [header = [], record = []] = parseCsv((await license(['export', '--ptr', 'user-2'])).out)
   const read = (column: string) => record[header.indexOf(column)]
-  expect(['vouched', 'revoked', 'requestedBy', 'channel'].map(read)).toEqual(['false', timestamp, 'person', 'letter'])
+  expect(['vouched', 'ended_at', 'ended_by', 'ended_through'].map(read)).toEqual(['false', timestamp, 'person', 'letter'])
 })

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { TAGS } from '../../../src/core/tags.ts'
-import { DPV_PURPOSES, USECASES } from '../../../src/core/usecases.ts'
+import { USECASES } from '../../../src/core/usecases.ts'
+import { USECASE_TERMS } from '../../../src/terms/records/usecase-terms.ts'
 
 const SRC = join(import.meta.dirname, '../../../src')
 const languagesIn = (folder: string) =>
@@ -31,12 +32,21 @@ describe('names of the vocabulary', () => {
     for (const entries of Object.values(other)) expect(Object.keys(entries)).toEqual(USECASES)
   })
 
-  test.each(TEMPLATE_LANGUAGES)('explain every use case in %s and have a pattern for the linter', async (language) => {
+  test.each(TEMPLATE_LANGUAGES)('explain every use case in %s', async (language) => {
     const names = await load('core/usecase-names', language)
-    expect(Object.keys(names).sort()).toEqual(['usecaseExplanations', 'usecaseNames', 'usecasePatterns'])
+    expect(Object.keys(names)).toEqual(expect.arrayContaining(['usecaseExplanations', 'usecaseNames']))
   })
 
-  test('have a term of the Data Privacy Vocabulary for every use case', () => {
-    for (const term of Object.values(DPV_PURPOSES)) expect(term).toMatch(/^dpv:[A-Z]\w+$/)
+  // Regression: training AI was exported as research and development, which is another purpose.
+  test('have the terms of the Data Privacy Vocabulary and of AI Preferences for every use case', () => {
+    expect(Object.keys(USECASE_TERMS)).toEqual(USECASES)
+    for (const { purpose, processing } of Object.values(USECASE_TERMS)) {
+      expect(purpose).toMatch(/^dpv:[A-Z]\w+$/)
+      // A use without a purpose of its own at least says what is done with the data.
+      if (purpose === 'dpv:Purpose') expect(processing).toMatch(/^(?:dpv|ai):[A-Z]\w+$/)
+    }
+    expect(JSON.stringify(USECASE_TERMS)).not.toContain('Research')
+    const preferred = Object.entries(USECASE_TERMS).filter(([, { aiPreference }]) => aiPreference !== undefined)
+    expect(preferred.map(([usecase]) => usecase)).toEqual(['generative_ai'])
   })
 })

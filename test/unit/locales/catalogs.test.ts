@@ -47,7 +47,7 @@ const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
 /** The largest number of letters in a message. Japanese, Arabic and Hebrew write the same with fewer. */
 const LONGEST: Readonly<Record<string, number>> = { en: 105, es: 125, fr: 132, de: 143, 'pt-BR': 125, ja: 70, ar: 100, he: 100 }
 /** The languages that {@link readingGrade} can grade. */
-const GRADED = ['en', 'es', 'ar']
+const GRADED = ['en', 'es', 'ar', 'he', 'pt-BR']
 
 const forms = (entry: string | Plural): string[] => (typeof entry === 'string' ? [entry] : Object.values(entry))
 const wordsOf = (text: string, locale: string) =>
@@ -190,10 +190,10 @@ describe('English', () => {
 describe('a duration', () => {
   it.each([
     ['en', '12 months from the day you agree, or until you stop'],
-    ['es', '12 meses desde el día en que aceptes, o hasta que la detengas'],
-    ['fr', '12 mois à partir du jour de votre accord, ou jusqu’à ce que vous l’arrêtiez'],
-    ['de', '12 Monate ab dem Tag Ihrer Zustimmung oder bis Sie sie beenden'],
-    ['pt-BR', '12 meses a partir do dia em que você aceitar, ou até você parar'],
+    ['es', '12 meses desde el día en que aceptes, o hasta que retires tu permiso'],
+    ['fr', '12 mois à partir du jour de votre accord, ou jusqu’à son retrait'],
+    ['de', '12 Monate ab dem Tag Ihrer Zustimmung oder bis zu Ihrem Widerruf'],
+    ['pt-BR', '12 meses a partir do dia em que você aceitar, ou até você encerrar'],
     ['ja', '同意した日から12 か月、またはやめるまで'],
     ['ar', '12 شهرًا من يوم موافقتك، أو حتى توقفه'],
     ['he', '12 חודשים מיום ההסכמה, או עד שמפסיקים'],

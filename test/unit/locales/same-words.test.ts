@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import ar from '../../../src/locales/ar.ts'
+import de from '../../../src/locales/de.ts'
 import en from '../../../src/locales/en.ts'
 import es from '../../../src/locales/es.ts'
+import fr from '../../../src/locales/fr.ts'
+import he from '../../../src/locales/he.ts'
+import ja from '../../../src/locales/ja.ts'
+import { loadMessages } from '../../../src/locales/load.ts'
+import ptBR from '../../../src/locales/pt-BR.ts'
+import { WORDS } from '../../../src/terms/gallery.ts'
 import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
-import { words as arWords } from '../../../src/terms/languages/ar/words.ts'
-import { words as enWords } from '../../../src/terms/languages/en/words.ts'
-import { words as esWords } from '../../../src/terms/languages/es/words.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 
 /** Compares the words of summary, settings and receipt with the words of the signed terms. */
-const LANGUAGES = [
-  ['en', en, enWords],
-  ['es', es, esWords],
-  ['ar', ar, arWords],
-] as const
+const LANGUAGES = await Promise.all(
+  Object.entries(WORDS).map(async ([locale, words]) => [locale, (await loadMessages(locale)).messages, words] as const),
+)
 
 describe('interface and terms', () => {
   test.each(LANGUAGES)('use the same name for every kind of data in %s', (_, messages, words) => {
@@ -29,8 +31,10 @@ describe('interface and terms', () => {
 
   test.each([
     ['en', en, 'receipt', 'withdraw', 'stop'],
-    ['es', es, 'comprobante', 'retira', 'det'],
     ['ar', ar, 'إيصال', 'سحب', 'وقف'],
+    ['he', he, 'אישור', 'ביטול', 'הפס'],
+    ['ja', ja, '控え', '撤回', '終了'],
+    ['pt-BR', ptBR, 'comprovante', 'revog', 'ncerr'],
   ] as const)(
     'use one word for the proof, and stop in the interface where the terms withdraw in %s',
     (locale, messages, proof, act, stop) => {
@@ -44,6 +48,21 @@ describe('interface and terms', () => {
       }
     },
   )
+
+  // Regression: in French, a license was “stopped” on screen like a machine, and in Spanish it was “detenida”.
+  test.each([
+    ['es', es, 'comprobante', /retir/, /\b(?:parar|det[eu]n|detien)\w*/i],
+    ['de', de, 'beleg', /wider(?:ruf|ru|rief)/, /\b(?:aufhören|anhalten|beenden Sie)\b/],
+    ['fr', fr, 'reçu', /retir|retrait/, /\barrêt\w*/i],
+  ] as const)('use one word for the proof and for withdrawing in %s', (locale, messages, proof, act, wrong) => {
+    const text = compileTerms(defineAgreement({ ...ACME, template: templateOf(locale, 'rewards') })).toLowerCase()
+    expect([text, messages['receipt.view'], messages['receipt.title']].map((one) => one.toLowerCase())).toEqual(
+      Array(3).fill(expect.stringContaining(proof)),
+    )
+    const acts = [text, messages['screen.lead'], messages['settings.change.none'], messages['status.withdrawn.title']]
+    for (const one of acts) expect(one.toLowerCase()).toMatch(act)
+    for (const message of Object.values(messages)) if (typeof message === 'string') expect(message).not.toMatch(wrong)
+  })
 })
 
 describe('the default description', () => {
@@ -61,9 +80,34 @@ describe('the default description', () => {
       'Acme te pide usar tus datos (historial de compras, recibos en papel y recibos por correo electrónico) para estadísticas y comprobar qué anuncios funcionan.',
     ],
     [
+      'de',
+      { template: templateOf('de', 'rewards') },
+      'Acme möchte Ihre Daten nutzen (Kaufhistorie, Kassenbons auf Papier und Belege per E-Mail), und zwar hierfür: Statistik und Messung der Werbewirkung.',
+    ],
+    [
+      'fr',
+      { template: templateOf('fr', 'rewards') },
+      'Acme demande à utiliser vos données (historique d’achats, tickets de caisse papier et reçus par e-mail) pour ces usages (statistiques et mesure de l’effet des publicités).',
+    ],
+    [
       'ar',
       { template: templateOf('ar', 'rewards') },
       'تطلب منك \u2068Acme\u2069 استخدام بياناتك (سجل المشتريات، الإيصالات الورقية وإيصالات البريد الإلكتروني) من أجل الإحصاءات ومعرفة الإعلانات الناجحة.',
+    ],
+    [
+      'he',
+      { template: templateOf('he', 'rewards') },
+      '\u2068Acme\u2069 מבקשת להשתמש בנתונים שלך (היסטוריית קניות, קבלות נייר וקבלות בדוא״ל) לשם סטטיסטיקה ובדיקה אילו פרסומות עובדות.',
+    ],
+    [
+      'ja',
+      { template: templateOf('ja', 'rewards') },
+      'Acmeは、統計、広告の効果の確認のために、次のデータを使う許可を求めています：購入履歴、紙のレシート、メールのレシート。',
+    ],
+    [
+      'pt-BR',
+      { template: templateOf('pt-BR', 'rewards') },
+      'Acme pede para usar seus dados (histórico de compras, notas fiscais em papel e recibos por e-mail) para estatísticas e verificação de quais anúncios funcionam.',
     ],
   ] as const)('in %s is one sentence about the necessary purposes, without the optional ones', (_, template, sentence) => {
     expect(defineAgreement({ ...ACME, purposes, ...template }).description).toBe(sentence)

@@ -5,17 +5,32 @@ import { isLicetError } from '../../../src/core/errors.ts'
 import { TAGS } from '../../../src/core/tags.ts'
 import { USECASES } from '../../../src/core/usecases.ts'
 import { parseLicenseRequest } from '../../../src/protocol/parse-license-request.ts'
+import { WORDS } from '../../../src/terms/gallery.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
+import { ALL_TEMPLATES, templateOf } from '../../fixtures/templates.ts'
 
 const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
+
+/** Signs and words that a language does not use. */
+const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
+  ar: [/[a-z,;?]/i],
+  // Addresses the reader as Sie.
+  de: [/[«»’]|\b(?:du|dich|dir|deine?[mnrs]?)\b/i],
+  es: [/\b(?:usted(?:es)?|apps?|fines|correo(?! electrónico))\b/i],
+  // Addresses the reader as vous. A no-break space stands before a colon, and no value follows “de” or “que”.
+  fr: [/[^\u00a0]:|(?<!\p{L})(?:tu|ton|ta|tes|toi)(?!\p{L})|\b(?:de|que) 0/iu],
+  he: [/[a-z;]/i, /[^\s\d]-/],
+  // No space follows a Japanese sentence, and its signs are wide.
+  ja: [/[ぁ-んァ-ヶ一-龠。、][ .,:;?!]|(?<![#-]) [ぁ-んァ-ヶ一-龠]|あなた|(?:である|だった)。/],
+  'pt-BR': [/\b(?:tu|teu|tua|ti|contigo|aplicativo|ficheiro|telemóvel)\b/i],
+}
 
 describe('the terms', () => {
   test('keep their hash for the default agreement', () => {
     const text = compileTerms(defineAgreement(ACME))
     expect(hashTerms(text, sha3_256)).toBe(createHash('sha3-256').update(text, 'utf8').digest('base64url'))
-    expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"Y3fmrUDGqyoAKKn6Ogq-LX0nLnzMQ0Y_RxodAcKeU6w"`)
+    expect(hashTerms(text, sha3_256)).toMatchInlineSnapshot(`"pYxtUy_ZO1xo6DA9V_k1Xyd7OPE19_-02Ku17_dBqt8"`)
   })
 
   test('contain the company name unchanged, even one that looks like markup', () => {
@@ -49,18 +64,19 @@ describe('the terms', () => {
     (_, template) => {
       const text = compileTerms(defineAgreement({ ...ACME, tags: TAGS, purposes: USECASES, template }))
       const words = text.replaceAll(/\]\([^)]*\)|\u2068[^\u2069]*\u2069|Acme/g, '0')
-      expect(words).not.toMatch(/["'“”]|\S {2}|\S [.,:;،]|[!¡]/)
-      if (template.locale === 'ar') expect(words).not.toMatch(/[a-z,;?]/i)
-      if (template.locale === 'es') expect(words).not.toMatch(/\b(?:usted(?:es)?|apps?|fines|correo(?! electrónico))\b/i)
+      expect(words).not.toMatch(/["'“”]|\S {2}|\S [.,:;،。]|[!¡]/)
+      for (const wrong of WRONG[template.locale] ?? []) expect(words).not.toMatch(wrong)
     },
   )
 
   // Regression: the whole list was isolated, so it ran from left to right, with its "and" at the wrong end.
-  test('isolate each recipient once in Arabic', () => {
-    const template = ALL_TEMPLATES.find(({ locale }) => locale === 'ar')
+  test.each([
+    ['ar', 'من يحصل عليها', '\u2068a.example\u2069، \u2068b.example\u2069 وأي شركة أو شخص'],
+    ['he', 'מי מקבל אותם', '\u2068a.example\u2069, \u2068b.example\u2069 וכל חברה או אדם'],
+  ])('isolate each recipient once in %s', (locale, label, list) => {
+    const template = templateOf(locale, 'rewards')
     const agreement = defineAgreement({ ...ACME, template, destinations: ['a.example', 'b.example', '*'] })
-    const list = '\u2068a.example\u2069، \u2068b.example\u2069 وأي شركة أو شخص'
-    expect(compileTerms(agreement)).toContain(`من يحصل عليها: ${list}.`)
+    expect(compileTerms(agreement)).toContain(`${label}: ${list}.`)
     expect(summarize(agreement).map(({ text }) => text)).toContain(list)
     expect(compileTerms(agreement)).not.toMatch(/\u2068[^\u2069]*\u2068/)
   })
@@ -87,10 +103,11 @@ describe('the terms', () => {
 describe('the gallery', () => {
   const names = (locale: string) => ALL_TEMPLATES.filter((one) => one.locale === locale).map((one) => one.name)
 
-  test('has every template in English and Spanish, and one in Arabic', () => {
+  // Regression: in six languages of the interface people were asked in their language and signed an English contract.
+  test('has every template in every language that it has words in', () => {
     expect(names('en')).toHaveLength(8)
-    expect(names('es')).toEqual(names('en'))
-    expect(names('ar')).toEqual(['rewards'])
+    expect(Object.keys(WORDS)).toEqual(expect.arrayContaining(['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt-BR']))
+    for (const locale of Object.keys(WORDS)) expect([locale, names(locale)]).toEqual([locale, names('en')])
   })
 })
 

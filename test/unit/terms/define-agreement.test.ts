@@ -207,7 +207,7 @@ describe('wire 9.20: a value with a character that people cannot see', () => {
     for (const template of ALL_TEMPLATES) {
       const agreement = defineAgreement({
         ...ACME,
-        company: { ...company, name: template.locale === 'ar' ? 'Acme' : 'אקמי' },
+        company: { ...company, name: template.words.direction === 'rtl' ? 'Acme' : 'אקמי' },
         template,
       })
       expect(agreement.description).toMatch(/\u2068.*\u2069/)

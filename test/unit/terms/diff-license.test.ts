@@ -28,7 +28,7 @@ const PAIRS = [
   'loyalty',
   'checkout',
 ]
-const localesOf = (name: string) => (name === 'rewards' ? ['en', 'es', 'ar'] : ['en', 'es'])
+const LOCALES = [...new Set(ALL_TEMPLATES.map(({ locale }) => locale))]
 const sentencesOf = (after: Partial<AgreementInput>) =>
   compare(after).changes.map(({ attribute, direction, weight, sentence }) => `${attribute} ${direction} ${weight}: ${sentence}`)
 
@@ -122,12 +122,70 @@ describe('experience 14: a changed license', () => {
       { company: { ...ACME.company, name: 'Other Inc.' } },
       ['parties changed material: Another company asks: Other Inc.'],
     ],
+    [
+      'with data from before the agreement',
+      { earlierData: 'included' },
+      ['data widened material: Data from before you agreed may now be part of it too.'],
+    ],
+    [
+      'without earlier data',
+      { earlierData: 'excluded' },
+      ['data narrowed minor: Data from before you agreed is no longer part of it.'],
+    ],
+    ['that keeps rewards', { earnedRewards: 'kept' }, ['reward widened minor: You now keep earned rewards when you withdraw.']],
+    [
+      'that ends rewards',
+      { earnedRewards: 'lost' },
+      ['reward narrowed material: You may no longer keep earned rewards when you withdraw.'],
+    ],
+    [
+      'that says what happens to the data',
+      { afterWithdrawal: { deletedWithin: { days: 30 } } },
+      ['withdrawal changed minor: The terms now say what happens to your data after you withdraw.'],
+    ],
+    ['that changes nothing for who declines', { declineChangesNothing: true }, []],
     ['under another law', { jurisdiction: 'France' }, ['law changed material: Another law applies: the law of France.']],
   ]
 
   test.each(CASES)('%s gets a sentence and a weight for each change', (_, after, sentences) => {
     expect(sentencesOf(after)).toEqual(sentences)
   })
+
+  // Regression: a license kept no answer, so a promise to delete the data could disappear without a question.
+  test.each(ALL_TEMPLATES.map((template) => [`${template.locale}/${template.name}`, template] as const))(
+    'is asked for again when an answer in the agreed text of %s gets worse or disappears, and not for a new promise',
+    (_, template) => {
+      const input = { ...BEFORE, template }
+      const weightsOf = (before: Partial<AgreementInput>, after: Partial<AgreementInput>) => {
+        const [from, to] = [before, after].map((answer) => defineAgreement({ ...input, ...answer }))
+        if (from === undefined || to === undefined) throw new Error('no agreement')
+        const request = toLicenseRequest(from, { ptr: 'p', origin: 'com.acme', terms: compileTerms(from) })
+        return [from, { ...request, offered: ['support'] }].map((old) => diffLicense(old, to).weight)
+      }
+      const month = { afterWithdrawal: { deletedWithin: { days: 30 } } }
+      const year = { afterWithdrawal: { deletedWithin: { years: 1 } } }
+      const worse: readonly (readonly [Partial<AgreementInput>, Partial<AgreementInput>])[] = [
+        [month, year],
+        [month, {}],
+        [month, { afterWithdrawal: 'deidentified' }],
+        [{ afterWithdrawal: 'deidentified' }, {}],
+        [{ afterWithdrawal: { text: 'Acme 0' } }, {}],
+        [{ afterWithdrawal: { text: 'Acme 0' } }, { afterWithdrawal: { text: 'Acme 1' } }],
+        [{ earlierData: 'excluded' }, { earlierData: 'included' }],
+        [{ earlierData: 'excluded' }, {}],
+        [{}, { earlierData: 'included' }],
+        [{ earnedRewards: 'kept' }, { earnedRewards: 'lost' }],
+        [{ earnedRewards: 'kept' }, {}],
+      ]
+      for (const [before, after] of worse)
+        expect([before, after, ...weightsOf(before, after)]).toEqual([before, after, 'material', 'material'])
+      const better = [month, { afterWithdrawal: 'deidentified' }, { earlierData: 'excluded' }, { earnedRewards: 'kept' }] as const
+      for (const after of better) {
+        expect([after, ...weightsOf({}, after)]).toEqual([after, 'minor', 'minor'])
+        expect([after, ...weightsOf(after, after)]).toEqual([after, 'none', 'none'])
+      }
+    },
+  )
 
   test('gets a sentence for a new reward, and none when there is still no reward', () => {
     const before = defineAgreement({ ...BEFORE, compensation: null })
@@ -226,7 +284,7 @@ describe('a new value that is part of the old one', () => {
   })
 
   test.each(PAIRS)('is not reported in %s when only the text around it or the company details changed', (name) => {
-    for (const locale of localesOf(name)) {
+    for (const locale of LOCALES) {
       const old = defineAgreement({ ...BEFORE, template: earlierVersionOf(templateOf(locale, name)) })
       const record = toLicenseRequest(old, { ptr: 'p', origin: 'com.acme', terms: compileTerms(old) })
       const company = { ...ACME.company, termsUrl: 'https://acme.example/new', contact: 'new@acme.example', address: '1 New Road' }
@@ -275,7 +333,7 @@ test('compareLicense() with one loaded language returns the sentences of diffLic
 
 describe('two versions of each template', () => {
   test.each(PAIRS)('%s have added, removed, moved and changed clauses for the same license', (name) => {
-    for (const locale of localesOf(name)) {
+    for (const locale of LOCALES) {
       const template = templateOf(locale, name)
       const [from, to] = [
         defineAgreement({ ...ACME, template: earlierVersionOf(template) }),

@@ -4,8 +4,13 @@ import { isLicetError } from '../../../src/core/errors.ts'
 import { diffLicense } from '../../../src/terms/diff/index.ts'
 import { type AgreementInput, compileTerms, defineAgreement, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { words as ar } from '../../../src/terms/languages/ar/words.ts'
+import { words as de } from '../../../src/terms/languages/de/words.ts'
 import { words as en } from '../../../src/terms/languages/en/words.ts'
 import { words as es } from '../../../src/terms/languages/es/words.ts'
+import { words as fr } from '../../../src/terms/languages/fr/words.ts'
+import { words as he } from '../../../src/terms/languages/he/words.ts'
+import { words as ja } from '../../../src/terms/languages/ja/words.ts'
+import { words as ptBR } from '../../../src/terms/languages/pt-BR/words.ts'
 import { lintTerms } from '../../../src/terms/lint/index.ts'
 import { formatDuration } from '../../../src/terms/words.ts'
 import { ACME } from '../../fixtures/acme.ts'
@@ -16,6 +21,11 @@ const NAMED = {
   en: '12 months from the day you agree',
   es: '12 meses después del día en que aceptas',
   ar: '⁨12 شهرًا⁩ من يوم موافقتك',
+  de: '12 Monate nach dem Tag Ihrer Zustimmung',
+  fr: '12 mois après le jour de votre accord',
+  he: '⁨12 חודשים⁩ אחרי יום ההסכמה',
+  ja: '同意した日から12か月',
+  'pt-BR': '12 meses depois do dia em que você aceita',
 }
 
 describe('a duration', () => {
@@ -25,25 +35,27 @@ describe('a duration', () => {
       const agreement = defineAgreement({ ...YEARLY, template })
       const text = compileTerms(agreement)
       expect(text).toContain(NAMED[template.locale as keyof typeof NAMED])
-      expect(text).not.toMatch(/last full day|último día completo|آخر يوم كامل|no end date|No tiene fecha|ليس له تاريخ/)
+      expect(text).not.toMatch(
+        /last full day|último día completo|آخر يوم كامل|letzter voller Tag|dernier jour entier|היום המלא|最後の日は|último dia completo|no end date|No tiene fecha|ليس له تاريخ|kein Enddatum|pas de date de fin|אין לו תאריך|終わりの日はありません|não tem data/,
+      )
       expect(summarize(agreement).find(({ part }) => part === 'duration')?.text).toMatch(/12/)
       expect(lintTerms(text, { agreement }).filter(({ rule }) => rule === 'use_not_in_prose' || rule === 'no_expiry')).toEqual([])
     },
   )
 
   test.each([
-    [{ days: 1 }, '1 day', '1 día', 'يوم واحد'],
-    [{ days: 2 }, '2 days', '2 días', 'يومين'],
-    [{ days: 90 }, '90 days', '90 días', '90 يومًا'],
-    [{ months: 1 }, '1 month', '1 mes', 'شهر واحد'],
-    [{ months: 6 }, '6 months', '6 meses', '6 أشهر'],
-    [{ months: 12 }, '12 months', '12 meses', '12 شهرًا'],
-    [{ months: 100 }, '100 months', '100 meses', '100 شهر'],
-    [{ months: 103 }, '103 months', '103 meses', '103 أشهر'],
-    [{ years: 1 }, '1 year', '1 año', 'سنة واحدة'],
-    [{ years: 3 }, '3 years', '3 años', '3 سنوات'],
-  ] satisfies [Duration, string, string, string][])('%o has the grammatical form of each language', (duration, ...names) => {
-    expect([en, es, ar].map((words) => formatDuration(duration, words))).toEqual(names)
+    [{ days: 1 }, '1 day', '1 día', 'يوم واحد', '1 Tag', '1 jour', 'יום אחד', '1日', '1 dia'],
+    [{ days: 2 }, '2 days', '2 días', 'يومين', '2 Tage', '2 jours', 'יומיים', '2日', '2 dias'],
+    [{ days: 90 }, '90 days', '90 días', '90 يومًا', '90 Tage', '90 jours', '90 ימים', '90日', '90 dias'],
+    [{ months: 1 }, '1 month', '1 mes', 'شهر واحد', '1 Monat', '1 mois', 'חודש אחד', '1か月', '1 mês'],
+    [{ months: 6 }, '6 months', '6 meses', '6 أشهر', '6 Monate', '6 mois', '6 חודשים', '6か月', '6 meses'],
+    [{ months: 12 }, '12 months', '12 meses', '12 شهرًا', '12 Monate', '12 mois', '12 חודשים', '12か月', '12 meses'],
+    [{ months: 100 }, '100 months', '100 meses', '100 شهر', '100 Monate', '100 mois', '100 חודשים', '100か月', '100 meses'],
+    [{ months: 103 }, '103 months', '103 meses', '103 أشهر', '103 Monate', '103 mois', '103 חודשים', '103か月', '103 meses'],
+    [{ years: 1 }, '1 year', '1 año', 'سنة واحدة', '1 Jahr', '1 an', 'שנה אחת', '1年', '1 ano'],
+    [{ years: 3 }, '3 years', '3 años', '3 سنوات', '3 Jahre', '3 ans', '3 שנים', '3年', '3 anos'],
+  ] satisfies [Duration, ...string[]][])('%o has the grammatical form of each language', (duration, ...names) => {
+    expect([en, es, ar, de, fr, he, ja, ptBR].map((words) => formatDuration(duration, words))).toEqual(names)
   })
 
   test('counts from the decision in the request, together with the duration that the terms name', () => {
@@ -76,7 +88,7 @@ describe('a duration', () => {
     const template = { ...rewards, tree }
     expect(compileTerms(defineAgreement({ ...ACME, template }))).toContain('Its last full day is 30 December 2027')
     expect(errorOf(() => defineAgreement({ ...YEARLY, template }))).toMatch(
-      /^template has no \{\{duration\}\}, so its text does not name the duration/,
+      /^template has no \{\{duration\}\}, so its text would not contain expiry/,
     )
   })
 

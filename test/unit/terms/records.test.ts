@@ -100,6 +100,8 @@ describe('a consent record of ISO/IEC TS 27560', () => {
     ['notice', 'dpv:hasNotice/dct:description', SOURCE.license.terms],
     ['language', 'dct:language', 'en'],
     ['purpose', 'dpv:hasProcess/0/dpv:hasPurpose/rdfs:label', 'statistics'],
+    ['no narrower purpose', 'dpv:hasProcess/1/dpv:hasPurpose/@type', 'dpv:Purpose'],
+    ['training', 'dpv:hasProcess/1/dpv:hasProcessing/@type', 'ai:ModelTraining'],
     ['data types', 'dpv:hasProcess/0/dpv:hasPersonalData/1/rdfs:label', 'health data'],
     ['data source', 'dpv:hasProcess/0/dpv:hasPersonalData/1/dpv:hasDataSource/dct:identifier', 'com.pomelo.app'],
     ['controller name', 'dpv:hasDataController/0/dpv:hasName', 'Pomelo Market'],
@@ -333,6 +335,8 @@ describe('the CSV form', () => {
     expect(first).toContain(
       ',purchase_history health,analytics,pomelo.example,2027-12-31T00:00:00.000Z,10 points for each receipt,',
     )
+    expect(CSV_COLUMNS).toEqual([...new Set(CSV_COLUMNS)])
+    for (const column of CSV_COLUMNS) expect(column).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/)
     expect(second).toContain(',ai_training,lab.example,')
     expect(end).toBe('')
   })

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { LintFinding } from '../../../core/errors.ts'
+import { inLanguage } from '../../../terms/by-language.ts'
 import { defineAgreement } from '../../../terms/define-agreement.ts'
 import { WORDS } from '../../../terms/gallery.ts'
 import { words as englishWords } from '../../../terms/languages/en/words.ts'
@@ -58,13 +59,11 @@ async function readTemplate(
 ): Promise<{ template?: Template; findings: LintFinding[] }> {
   const includes = await readIncludes(source, dirname(file))
   const findings: LintFinding[] = []
-  const language = locale.split('-')[0] ?? ''
-  const words = Object.hasOwn(WORDS, language) ? WORDS[language] : undefined
   try {
     const template = parseTemplate(source, {
       name: basename(file, '.md'),
       locale,
-      words: words ?? englishWords,
+      words: inLanguage(WORDS, locale) ?? englishWords,
       file,
       include: (name) => includes.get(name),
       onFault: (finding) => findings.push(finding),

@@ -4,6 +4,8 @@ import type { DiffWords } from '../../diff/diff-words.ts'
 export const diffWords: DiffWords = {
   'data widened': 'تُطلب بيانات أكثر: {}.',
   'data narrowed': 'هذه البيانات لم تعد جزءًا منه: {}.',
+  'data earlier': 'قد يشمل الآن أيضًا بيانات تعود إلى ما قبل موافقتك.',
+  'data excluded': 'لم يعد يشمل بيانات تعود إلى ما قبل موافقتك.',
   'uses widened': 'يجوز استخدام البيانات لأغراض أكثر: {}.',
   'uses narrowed': 'لم يعد يجوز استخدام البيانات من أجل: {}.',
   'uses offered': 'يمكنك الآن أيضًا اختيار هذا الاستخدام: {}.',
@@ -19,7 +21,11 @@ export const diffWords: DiffWords = {
   'reward narrowed': 'لم تعد تحصل على مكافأة.',
   'reward none': 'لا توجد مكافأة.',
   'reward changed': 'المكافأة الآن: {}.',
+  'reward kept': 'تحتفظ الآن بالمكافآت التي كسبتها إذا سحبته.',
+  'reward lost': 'قد لا تحتفظ بعد الآن بالمكافآت التي كسبتها إذا سحبته.',
   'parties changed': 'تطلبه شركة أخرى: {}.',
   'parties details': 'تغيرت معلومات {}.',
   'law changed': 'يسري قانون آخر، قانون {}.',
+  'withdrawal answered': 'يبيّن النص الآن ما يحدث لبياناتك بعد سحبه.',
+  'withdrawal changed': 'تغيّر ما يحدث لبياناتك بعد سحبه.',
 }

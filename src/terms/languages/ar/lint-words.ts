@@ -8,7 +8,4 @@ export const lintWords: LintWords = {
   everyone: /أي شركة|أي شخص|أي طرف ثالث/,
   pressing: /لا يهمني|لا أريد|سأخسر|خسارة|تفويت|أفوت|سأندم|أناني/,
   reference: /(?:البند|القسم|المادة)\s+(\d+)/,
-  // The automated readability index. It needs no syllables, and Arabic writes few of its vowels.
-  grade: ({ letters, words, sentences }) => 4.71 * (letters / words) + 0.5 * (words / sentences) - 21.43,
-  vowels: /[اوي]/g,
 }

@@ -29,7 +29,7 @@ export const words: TemplateWords = {
   },
   end: (duration) => `بعد ${duration} من يوم موافقتك`,
   description: (company, data, purposes) =>
-    `تطلب منك ${company} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تشغّله' : `من أجل ${purposes}`}.`,
+    `تطلب منك ${company} استخدام بياناتك (${data}) ${purposes === '' ? 'فقط من أجل ما تفعّله' : `من أجل ${purposes}`}.`,
   clauses: {
     parties: 'من يطلب',
     data: 'أي بيانات',
@@ -43,12 +43,23 @@ export const words: TemplateWords = {
   summary: {
     parties: (company) => `تطلب منك ${company} هذا الترخيص.`,
     purposes: (necessary, optional) =>
-      [necessary && `جزء من الترخيص: ${necessary}.`, optional && `فقط إذا شغّلته: ${optional}.`].filter(Boolean).join(' '),
+      [necessary && `جزء من الترخيص: ${necessary}.`, optional && `فقط إذا فعّلته: ${optional}.`].filter(Boolean).join(' '),
     duration: (date) => (date === undefined ? 'ليس له تاريخ انتهاء. يدوم حتى تسحبه.' : `حتى ${date}، أو حتى تسحبه.`),
     lasting: (duration) => `لمدة ${duration} من يوم موافقتك، أو حتى تسحبه.`,
     noReward: 'لا تحصل على أي مكافأة.',
     law: (jurisdiction) => `يسري قانون ${jurisdiction} على هذا الترخيص.`,
     withdrawal: (contact) =>
-      `يمكنك سحبه في التطبيق في أي وقت. لست بحاجة إلى سبب.${contact === undefined ? '' : ` للأسئلة: ${contact}.`}`,
+      `يمكنك سحبه في التطبيق في أي وقت. ولا يلزمك ذكر سبب.${contact === undefined ? '' : ` للأسئلة: ${contact}.`}`,
+    earlierData: {
+      included: 'ويشمل أيضًا البيانات التي تعود إلى ما قبل موافقتك.',
+      excluded: 'ولا يشمل البيانات التي تعود إلى ما قبل موافقتك.',
+    },
+    earnedRewards: {
+      kept: 'إذا سحبته، تبقى لك المكافآت التي كسبتها من قبل.',
+      lost: 'إذا سحبته، تنتهي المكافآت التي لم تستخدمها.',
+    },
+    deleted: (duration) => `وبعد ذلك تُحذف البيانات خلال ${duration}.`,
+    deidentified: 'وبعد ذلك يُزال من البيانات كل ما يدل على أنها تخصك.',
+    declineChangesNothing: 'إذا رفضت، فلن يتغير أي شيء آخر بالنسبة إليك.',
   },
 }

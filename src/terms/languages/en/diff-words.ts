@@ -4,6 +4,8 @@ import type { DiffWords } from '../../diff/diff-words.ts'
 export const diffWords: DiffWords = {
   'data widened': 'More data is asked for: {}.',
   'data narrowed': 'This data is no longer part of it: {}.',
+  'data earlier': 'Data from before you agreed may now be part of it too.',
+  'data excluded': 'Data from before you agreed is no longer part of it.',
   'uses widened': 'The data may be used for more: {}.',
   'uses narrowed': 'The data may no longer be used for this: {}.',
   'uses offered': 'You can now choose this use as well: {}.',
@@ -19,7 +21,11 @@ export const diffWords: DiffWords = {
   'reward narrowed': 'You no longer get a reward.',
   'reward none': 'There is no reward.',
   'reward changed': 'The reward is now: {}.',
+  'reward kept': 'You now keep earned rewards when you withdraw.',
+  'reward lost': 'You may no longer keep earned rewards when you withdraw.',
   'parties changed': 'Another company asks: {}.',
   'parties details': 'The details of {} have changed.',
   'law changed': 'Another law applies: the law of {}.',
+  'withdrawal answered': 'The terms now say what happens to your data after you withdraw.',
+  'withdrawal changed': 'What happens to your data after you withdraw has changed.',
 }

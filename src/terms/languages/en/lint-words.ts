@@ -9,7 +9,4 @@ export const lintWords: LintWords = {
   pressing:
     /\bmiss(?:ing)? out\b|\blos(?:e|ing)\b|\bgiv(?:e|ing) up\b|\bi (?:don['’]t|do not) (?:care|want|like|need)\b|\bi hate\b|\bback off\b|\bregret\b|\bselfish\b|\blet (?:us|them|everyone) down\b|\bno thanks,/,
   reference: /\b(?:section|clause|article|paragraph)\s+(\d+)/,
-  // Flesch and Kincaid, 1975.
-  grade: ({ syllables, words, sentences }) => 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59,
-  vowels: /[aeiouy]+/g,
 }

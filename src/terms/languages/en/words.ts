@@ -40,5 +40,16 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `The law of ${jurisdiction} applies to this license.`,
     withdrawal: (contact) =>
       `You can withdraw this license at any time, in the app. You need not give a reason.${contact === undefined ? '' : ` Questions: ${contact}.`}`,
+    earlierData: {
+      included: 'Data from before you agree is part of it too.',
+      excluded: 'Data from before you agree is not part of it.',
+    },
+    earnedRewards: {
+      kept: 'If you withdraw, you keep the rewards that you have earned.',
+      lost: 'If you withdraw, rewards that you have not used end.',
+    },
+    deleted: (duration) => `After that, the data is deleted within ${duration}.`,
+    deidentified: 'After that, everything that shows that the data is about you is removed from it.',
+    declineChangesNothing: 'If you say no, nothing else changes for you.',
   },
 }

@@ -4,6 +4,8 @@ import type { DiffWords } from '../../diff/diff-words.ts'
 export const diffWords: DiffWords = {
   'data widened': 'Se piden más datos: {}.',
   'data narrowed': 'Estos datos ya no forman parte: {}.',
+  'data earlier': 'Los datos de antes de aceptar ahora también pueden formar parte.',
+  'data excluded': 'Los datos de antes de aceptar ya no forman parte.',
   'uses widened': 'Los datos se pueden usar para más: {}.',
   'uses narrowed': 'Los datos ya no se pueden usar para esto: {}.',
   'uses offered': 'Ahora también puedes elegir este uso: {}.',
@@ -19,7 +21,11 @@ export const diffWords: DiffWords = {
   'reward narrowed': 'Ya no recibes ninguna recompensa.',
   'reward none': 'No hay recompensa.',
   'reward changed': 'La recompensa es ahora: {}.',
+  'reward kept': 'Ahora conservas las recompensas ganadas si la retiras.',
+  'reward lost': 'Puede que ya no conserves las recompensas ganadas si la retiras.',
   'parties changed': 'Lo pide otra empresa: {}.',
   'parties details': 'Ha cambiado la información de {}.',
   'law changed': 'Se aplica otra ley, la de {}.',
+  'withdrawal answered': 'Los términos dicen ahora qué pasa con tus datos cuando la retiras.',
+  'withdrawal changed': 'Ha cambiado lo que pasa con tus datos cuando la retiras.',
 }

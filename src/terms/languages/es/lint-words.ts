@@ -9,7 +9,4 @@ export const lintWords: LintWords = {
   pressing:
     /\bperder|\bpierd|\brenunci|\bno (?:me importa|quiero|necesito)\b|\bme da igual\b|\bodio\b|\bme arrepent|\begoísta\b|\bno, gracias,/,
   reference: /\b(?:sección|cláusula|artículo|apartado)\s+(\d+)/,
-  // Crawford, 1984, made for Spanish.
-  grade: ({ syllables, words, sentences }) => -0.205 * ((100 * sentences) / words) + 0.049 * ((100 * syllables) / words) - 3.407,
-  vowels: /[aeiouáéíóúü]+/g,
 }

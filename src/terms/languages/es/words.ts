@@ -48,5 +48,16 @@ export const words: TemplateWords = {
     law: (jurisdiction) => `La ley de ${jurisdiction} se aplica a esta licencia.`,
     withdrawal: (contact) =>
       `Puedes retirarla en la aplicación cuando quieras. No hace falta un motivo.${contact === undefined ? '' : ` Preguntas: ${contact}.`}`,
+    earlierData: {
+      included: 'Los datos de antes de aceptar también forman parte de ella.',
+      excluded: 'Los datos de antes de aceptar no forman parte de ella.',
+    },
+    earnedRewards: {
+      kept: 'Si la retiras, conservas las recompensas que ya has ganado.',
+      lost: 'Si la retiras, las recompensas que no has usado dejan de valer.',
+    },
+    deleted: (duration) => `Después, los datos se borran en un plazo de ${duration}.`,
+    deidentified: 'Después, se quita de los datos todo lo que muestra que son tuyos.',
+    declineChangesNothing: 'Si dices que no, nada más cambia para ti.',
   },
 }

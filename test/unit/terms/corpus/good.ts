@@ -1,7 +1,7 @@
 import type { AgreementInput } from '../../../../src/terms/index.ts'
 import { ALL_TEMPLATES } from '../../../fixtures/templates.ts'
 
-/** The same correct agreement in three languages. */
+/** The same correct agreement in each language. */
 export const SHOPS: Readonly<Record<string, AgreementInput>> = {
   en: {
     company: {
@@ -39,16 +39,55 @@ export const SHOPS: Readonly<Record<string, AgreementInput>> = {
     compensation: '10 نقاط عن كل إيصال',
     expiry: '2027-12-31T00:00:00Z',
   },
+  he: {
+    company: {
+      name: 'שוק פומלו',
+      termsUrl: 'https://pomelo.example/he/terms',
+      privacyUrl: 'https://pomelo.example/he/privacy',
+      address: 'רחוב הפרדס 1, חיפה',
+      contact: 'privacy@pomelo.example',
+    },
+    jurisdiction: 'ישראל',
+    compensation: '10 נקודות על כל קבלה',
+    expiry: '2027-12-31T00:00:00Z',
+  },
+  ja: {
+    company: {
+      name: 'ポメロ市場',
+      termsUrl: 'https://pomelo.example/ja/terms',
+      privacyUrl: 'https://pomelo.example/ja/privacy',
+      address: '京都市果樹園通り1',
+      contact: 'privacy@pomelo.example',
+    },
+    jurisdiction: '日本',
+    compensation: 'レシート1枚につき10ポイント',
+    expiry: '2027-12-31T00:00:00Z',
+  },
+  'pt-BR': {
+    company: {
+      name: 'Mercado Pomelo',
+      termsUrl: 'https://pomelo.example/pt/termos',
+      privacyUrl: 'https://pomelo.example/pt/privacidade',
+      address: 'Rua do Pomar 1, Recife',
+      contact: 'privacidade@pomelo.example',
+    },
+    jurisdiction: 'Brasil',
+    compensation: '10 pontos por nota fiscal',
+    expiry: '2027-12-31T00:00:00Z',
+  },
 }
 
-const RESEARCH = {
+const RESEARCH: Readonly<Record<string, { readonly label: string; readonly description: string }>> = {
   en: { label: 'sleep study', description: 'to learn how people sleep' },
   es: { label: 'estudio del sueño', description: 'saber cómo duerme la gente' },
   ar: { label: 'دراسة النوم', description: 'معرفة كيف ينام الناس' },
+  he: { label: 'מחקר שינה', description: 'כדי ללמוד איך אנשים ישנים' },
+  ja: { label: '睡眠の研究', description: '人がどのように眠るかを知るため' },
+  'pt-BR': { label: 'estudo do sono', description: 'saber como as pessoas dormem' },
 }
 
 /** An agreement that fits each template. */
-function meantFor(name: string, locale: 'en' | 'es' | 'ar'): Partial<AgreementInput> {
+function meantFor(name: string, locale: string): Partial<AgreementInput> {
   if (name.startsWith('ai-training')) return { tags: ['user_content'], purposes: [{ usecase: 'ai_training' }, 'support'] }
   if (name.startsWith('research'))
     return {
@@ -63,7 +102,7 @@ function meantFor(name: string, locale: 'en' | 'es' | 'ar'): Partial<AgreementIn
 
 /** Agreements without findings: one for each template. */
 export const GOOD: readonly (readonly [name: string, input: AgreementInput])[] = ALL_TEMPLATES.flatMap((template) => {
-  const locale = template.locale as 'en' | 'es' | 'ar'
+  const { locale } = template
   const shop = SHOPS[locale]
   return shop ? [[`${locale}/${template.name}`, { ...shop, ...meantFor(template.name, locale), template }] as const] : []
 })

@@ -1,0 +1,41 @@
+/** The direction in which a language is written. */
+export type Direction = 'ltr' | 'rtl'
+
+// The blocks of the right-to-left scripts.
+const RTL_BLOCKS = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFE\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}'
+const RTL = new RegExp(`[${RTL_BLOCKS}]`, 'u')
+const RTL_ALL = new RegExp(RTL.source, 'gu')
+const NOT_RTL = new RegExp(`[^${RTL_BLOCKS}\\p{P}\\s]`, 'u')
+const LETTER = /\p{L}/u
+
+/**
+ * Returns the direction of a text in a language of that direction.
+ *
+ * A text with a letter of its language has the direction of the language, even when it begins with a name in another script: `dir="auto"`
+ * and `<bdi>` look at the first letter alone. A text without such a letter, for example a Latin name in Hebrew, has its own direction.
+ */
+export function directionOfText(text: string, language: Direction): Direction {
+  const ofLanguage = language === 'rtl' ? RTL.test(text) : LETTER.test(text.replace(RTL_ALL, ''))
+  if (ofLanguage) return language
+  return RTL.test(text) ? 'rtl' : 'ltr'
+}
+
+/** Returns the direction of most letters of a text, when its language is not known. */
+export function directionOfMost(text: string): Direction {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return (text.match(RTL_ALL)?.length ?? 0) * 2 > letters ? 'rtl' : 'ltr'
+}
+
+/**
+ * Isolates a value of the other direction, and a number in right-to-left text, so that it cannot reorder its sentence (UAX 9, FSI … PDI).
+ * A text with isolated values stays the same.
+ *
+ * An isolate takes the direction of its first letter. A right-to-left value that begins with a Latin name would run from left to right in
+ * one, so it stays part of the sentence.
+ */
+export function isolate(value: string, language: Direction): string {
+  if (value.includes('\u2068') || !(language === 'rtl' ? NOT_RTL : RTL).test(value)) return value
+  const first = LETTER.exec(value)?.[0] ?? ''
+  const isMixed = language === 'rtl' && !RTL.test(first) && RTL.test(value)
+  return isMixed ? value : `\u2068${value}\u2069`
+}

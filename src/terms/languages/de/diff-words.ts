@@ -1,0 +1,31 @@
+import type { DiffWords } from '../../diff/diff-words.ts'
+
+/** German. */
+export const diffWords: DiffWords = {
+  'data widened': 'Es geht jetzt um mehr Daten: {}.',
+  'data narrowed': 'Diese Daten gehören nicht mehr dazu: {}.',
+  'data earlier': 'Auch Daten aus der Zeit vor Ihrer Zustimmung können jetzt dazugehören.',
+  'data excluded': 'Daten aus der Zeit vor Ihrer Zustimmung gehören nicht mehr dazu.',
+  'uses widened': 'Die Daten dürfen für mehr genutzt werden: {}.',
+  'uses narrowed': 'Hierfür dürfen die Daten nicht mehr genutzt werden: {}.',
+  'uses offered': 'Diese Nutzung können Sie jetzt auch wählen: {}.',
+  'recipients widened': 'Mehr Empfänger dürfen die Daten bekommen: {}.',
+  'recipients narrowed': 'Diese Empfänger dürfen die Daten nicht mehr bekommen: {}.',
+  'duration widened': 'Die Lizenz gilt länger, bis zum {}.',
+  'duration endless': 'Die Lizenz hat kein Enddatum mehr.',
+  'duration narrowed': 'Die Lizenz endet früher, am {}.',
+  'duration longer': 'Die Lizenz gilt länger. Sie endet {}.',
+  'duration shorter': 'Die Lizenz endet früher, {}.',
+  'duration changed': 'Neues Ende der Lizenz: {}.',
+  'reward widened': 'Sie bekommen jetzt eine Gegenleistung: {}.',
+  'reward narrowed': 'Sie bekommen keine Gegenleistung mehr.',
+  'reward none': 'Es gibt keine Gegenleistung.',
+  'reward changed': 'Die Gegenleistung ist jetzt: {}.',
+  'reward kept': 'Wenn Sie widerrufen, behalten Sie jetzt, was Sie schon bekommen haben.',
+  'reward lost': 'Wenn Sie widerrufen, behalten Sie vielleicht nicht mehr, was Sie schon bekommen haben.',
+  'parties changed': 'Ein anderes Unternehmen fragt: {}.',
+  'parties details': 'Die Angaben zu {} haben sich geändert.',
+  'law changed': 'Es gilt ein anderes Recht: {}.',
+  'withdrawal answered': 'Im Text steht jetzt, was nach dem Widerruf mit Ihren Daten geschieht.',
+  'withdrawal changed': 'Nach dem Widerruf geschieht mit Ihren Daten jetzt etwas anderes.',
+}

@@ -1,0 +1,31 @@
+import type { DiffWords } from '../../diff/diff-words.ts'
+
+/** French. */
+export const diffWords: DiffWords = {
+  'data widened': 'La demande porte sur plus de données\u00a0: {}.',
+  'data narrowed': 'Ces données n’en font plus partie\u00a0: {}.',
+  'data earlier': 'Les données d’avant votre accord peuvent maintenant en faire aussi partie.',
+  'data excluded': 'Les données d’avant votre accord n’en font plus partie.',
+  'uses widened': 'Les données peuvent servir à plus de choses\u00a0: {}.',
+  'uses narrowed': 'Les données ne peuvent plus servir à ceci\u00a0: {}.',
+  'uses offered': 'Vous pouvez maintenant aussi choisir cet usage\u00a0: {}.',
+  'recipients widened': 'D’autres peuvent recevoir les données\u00a0: {}.',
+  'recipients narrowed': 'Ces destinataires ne peuvent plus recevoir les données\u00a0: {}.',
+  'duration widened': 'La licence dure plus longtemps, jusqu’au {}.',
+  'duration endless': 'La licence n’a plus de date de fin.',
+  'duration narrowed': 'La licence prend fin plus tôt, le {}.',
+  'duration longer': 'La licence dure plus longtemps. Elle prend fin {}.',
+  'duration shorter': 'La licence prend fin plus tôt, {}.',
+  'duration changed': 'Nouvelle fin de la licence\u00a0: {}.',
+  'reward widened': 'Vous recevez maintenant quelque chose en échange\u00a0: {}.',
+  'reward narrowed': 'Vous ne recevez plus rien en échange.',
+  'reward none': 'Vous ne recevez rien en échange.',
+  'reward changed': 'Ce que vous recevez en échange est maintenant\u00a0: {}.',
+  'reward kept': 'Si vous retirez votre accord, vous gardez maintenant ce que vous avez gagné.',
+  'reward lost': 'Si vous retirez votre accord, vous ne gardez peut-être plus ce que vous avez gagné.',
+  'parties changed': 'Une autre entreprise le demande\u00a0: {}.',
+  'parties details': 'Les informations de l’entreprise ont changé\u00a0: {}.',
+  'law changed': 'Une autre loi s’applique\u00a0: {}.',
+  'withdrawal answered': 'Le texte dit maintenant ce que deviennent vos données après votre retrait.',
+  'withdrawal changed': 'Ce que deviennent vos données après votre retrait a changé.',
+}
