@@ -37,6 +37,20 @@ function openHostDialog(hiding: 'aria-hidden' | 'inert' = 'aria-hidden'): HTMLEl
   return find('[role=dialog]', host)
 }
 
+/** Hides everything else in the body as Radix, Vaul and Base UI do: they except live regions, and hide everything around those. */
+function hideAroundLiveRegions(theirs: Element): void {
+  const kept = new Set<Element>()
+  for (const live of [theirs, ...document.querySelectorAll('[aria-live]')])
+    for (let one: Element | null = live; one !== null; one = one.parentElement) kept.add(one)
+  const hideIn = (parent: Element) => {
+    for (const child of parent.children) {
+      if (!kept.has(child)) child.setAttribute('aria-hidden', 'true')
+      else if (child !== theirs) hideIn(child)
+    }
+  }
+  hideIn(document.body)
+}
+
 /** Records the events that a listener of a host app gets. */
 function record(target: Document | Window, types: readonly string[], capture: boolean): string[] {
   const seen: string[] = []
@@ -64,6 +78,16 @@ describe.each(SURFACES)('H4: %s beside a modal dialog of the host app', (_, part
     await expect.poll(() => isHidden(close)).toBe(false)
     await userEvent.click(close)
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  // Cause: beside a dialog of Radix, Vaul or Base UI that opened later, screen readers got nothing of the dialog but its live region.
+  it('keeps its content in the accessibility tree beside a library that excepts live regions', async () => {
+    await show(part, { state })
+    await appear('dialog:modal [data-part="close"]')
+    const content = [...document.querySelectorAll('dialog:modal :is(button, input, h2, h3, p, a)')].filter((one) => !isHidden(one))
+    expect(content.length).toBeGreaterThan(3)
+    hideAroundLiveRegions(openHostDialog())
+    await expect.poll(() => content.filter(isHidden)).toEqual([])
   })
 
   // Cause: layers of a host app close on an event outside of them. Their listeners are on the document.
