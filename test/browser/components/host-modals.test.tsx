@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { ConsentButton, ConsentLink, ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
@@ -135,6 +135,48 @@ describe.each([
     await expect.poll(() => document.querySelector('.licet-settings')).toBeNull()
   })
 })
+
+describe.each([
+  ['the settings of a link', <ConsentLink key="1" />, 'already-licensed'],
+  ['the settings of a button', <ConsentButton key="2" />, 'already-licensed'],
+  ['the request of a button', <ConsentButton key="3" />, 'ready'],
+] as const)('H4: %s in a layer of the host app that closes when the focus leaves it', (_, part, state) => {
+  // Cause: the settings returned the focus while React passed no events on. Radix took it for a focus outside and closed its popover.
+  it('leaves the layer open when Esc closes the dialog', async () => {
+    await show(<Popover>{part}</Popover>, { state })
+    await userEvent.click(find('[data-layer] [data-licet]'))
+    await userEvent.click(await appear('dialog:modal h2'))
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(find('[data-layer] [data-licet]'))
+  })
+})
+
+/** A layer as Radix builds it: React tells it that the focus is inside, and the document tells it where the focus went. */
+function Popover({ children }: { readonly children: ReactElement }): ReactElement {
+  const [isOpen, setOpen] = useState(true)
+  const isInside = useRef(false)
+  useEffect(() => {
+    const check = () => isInside.current || setOpen(false)
+    document.addEventListener('focusin', check)
+    return () => document.removeEventListener('focusin', check)
+  }, [])
+  return (
+    <div
+      data-layer={isOpen ? 'open' : 'closed'}
+      role="dialog"
+      aria-label="Popover"
+      onFocusCapture={() => {
+        isInside.current = true
+      }}
+      onBlurCapture={() => {
+        isInside.current = false
+      }}
+    >
+      {isOpen && children}
+    </div>
+  )
+}
 
 /** A menu as libraries build it: a press on an item closes it. */
 function Menu({ children }: { readonly children: ReactElement }): ReactElement {
