@@ -20,6 +20,10 @@ const DEPENDENCIES = {
   'tw-animate-css': '1.4.0',
   bootstrap: '5.3.9',
   bulma: '1.0.4',
+  '@picocss/pico': '2.1.1',
+  'water.css': '2.1.1',
+  'mvp.css': '1.18.0',
+  'sakura.css': '1.5.1',
   '@mui/material': '9.5.0',
   '@emotion/react': '11.14.0',
   '@emotion/styled': '^11.14.0',
@@ -28,6 +32,8 @@ const DEPENDENCIES = {
   '@chakra-ui/react': '3.37.0',
 }
 const SYSTEMS = ['tailwind', 'shadcn', 'bootstrap', 'bulma', 'mui', 'mui-layers', 'mantine', 'mantine-layers', 'chakra', 'reset']
+/** Style sheets with rules for bare elements only. */
+const CLASSLESS = ['pico', 'water', 'mvp', 'sakura']
 /** Systems whose utilities are `!important`. */
 const IMPORTANT = ['bootstrap', 'bulma']
 /** What such a class for one button does to both. */
@@ -57,7 +63,7 @@ afterAll(async () => {
   app?.remove()
 })
 
-describe.each(SYSTEMS)('the packed tarball in an application with %s', (system) => {
+describe.each([...SYSTEMS, ...CLASSLESS])('the packed tarball in an application with %s', (system) => {
   it.each(ORDERS)('H4: looks as designed with its style sheet %s the others, and takes classes of the host', (order) =>
     visit(system, order, async (page) => {
       const { title, screen, decision, parts } = await readParts(page)

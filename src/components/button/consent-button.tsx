@@ -70,8 +70,8 @@ export const ConsentButton = withBoundary(
     const [begin, end] = useApart({
       render: (isShown) => (
         <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-          {showsSettings && isShown && (
-            <SettingsDialog onClose={(reason) => change(false, reason)} onDelete={onDelete} openers={openers} />
+          {showsSettings && (
+            <SettingsDialog open={isShown} onClose={(reason) => change(false, reason)} onDelete={onDelete} openers={openers} />
           )}
           {showsSettings === false && (
             <RequestDialog open={isShown} onOpenChange={(next, { reason }) => change(next, reason)} openers={openers} />

@@ -73,7 +73,7 @@ function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly 
   const [begin, end] = useApart({
     render: (isShown) => (
       <DecisionBoundary onAccept={onAccept} onDecline={onDecline} onWithdraw={onWithdraw} onDismiss={onDismiss}>
-        {isShown && <SettingsDialog onClose={close} onDelete={onDelete} openers={openers} />}
+        <SettingsDialog open={isShown} onClose={close} onDelete={onDelete} openers={openers} />
       </DecisionBoundary>
     ),
     isOpen: isOpen && href === undefined,

@@ -16,6 +16,7 @@ import { ConsentSettings } from './consent-settings.tsx'
 
 /** Props of {@link SettingsDialog}. */
 export interface SettingsDialogProps {
+  readonly open: boolean
   /** Called when the person closes the dialog. */
   readonly onClose: (reason: OpenChangeDetails['reason']) => void
   readonly onDelete?: (() => void | Promise<void>) | undefined
@@ -23,13 +24,13 @@ export interface SettingsDialogProps {
   readonly openers: RefObject<readonly HTMLElement[]>
 }
 
-/** The settings in a native modal dialog, open while it is mounted. The focus moves to their title, and back to the opener on close. */
-export function SettingsDialog({ onClose, onDelete, openers }: SettingsDialogProps): ReactElement {
+/** The settings in a native modal dialog. The focus moves to their title, and back to the opener on close. */
+export function SettingsDialog({ open, onClose, onDelete, openers }: SettingsDialogProps): ReactElement {
   const part = useInnerParts()
   const t = useText()
   const ref = useRef<HTMLDialogElement>(null)
   const root = useRoot('settings-dialog', {})
-  const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: true })
+  const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: open })
   const newest = useRef(onClose)
   // A style hides the dialog.
   const isLost = useRef(false)
@@ -38,20 +39,28 @@ export function SettingsDialog({ onClose, onDelete, openers }: SettingsDialogPro
   })
   // How often the browser closed the dialog by itself. A host app that keeps `open` gets its dialog back.
   const [closed, setClosed] = useState(0)
-  // Closes on unmount, and when React hides the tree around it: an open dialog would keep the page inert.
+  const wasOpen = useRef(false)
+  // Not in a cleanup: React passes no events on then, and a layer of the host app would not learn that the focus returned to it.
   useIsomorphicLayoutEffect(() => {
     const dialog = ref.current
-    if (dialog === null) return undefined
-    showModal(dialog, () => {
-      isLost.current = true
-      newest.current('hidden')
-    })
-    dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
-    return () => {
-      closeModal(dialog)
-      returnFocus(dialog, openers.current)
-    }
-  }, [closed, isPlaced, openers])
+    if (dialog === null) return
+    if (open && !dialog.open) {
+      isLost.current = false
+      showModal(dialog, () => {
+        isLost.current = true
+        newest.current('hidden')
+      })
+      dialog.querySelector<HTMLElement>('[data-part="settings-title"]')?.focus()
+    } else if (!open && wasOpen.current) endDialog(dialog, openers.current)
+    wasOpen.current = open
+  }, [open, closed, isPlaced, openers])
+  // An open dialog would keep the page inert when its part ends, or when React hides the tree around it.
+  useIsomorphicLayoutEffect(
+    () => () => {
+      if (ref.current?.open) endDialog(ref.current, openers.current)
+    },
+    [openers],
+  )
   return inLayer(
     <dialog
       {...root}
@@ -65,15 +74,22 @@ export function SettingsDialog({ onClose, onDelete, openers }: SettingsDialogPro
       })}
       // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be open again.
       onClose={onOwnEvent(() => {
-        if (ref.current?.open !== false || isLost.current) return
+        if (!open || ref.current?.open !== false || isLost.current) return
         setClosed(closed + 1)
         onClose('escape')
       })}
     >
-      <div {...part('screen-body')}>
-        <ConsentSettings onDelete={onDelete} />
-        <CloseButton onClick={() => onClose('button')} />
-      </div>
+      {open && (
+        <div {...part('screen-body')}>
+          <ConsentSettings onDelete={onDelete} />
+          <CloseButton onClick={() => onClose('button')} />
+        </div>
+      )}
     </dialog>,
   )
+}
+
+function endDialog(dialog: HTMLDialogElement, openers: readonly HTMLElement[]): void {
+  closeModal(dialog)
+  returnFocus(dialog, openers)
 }

@@ -142,3 +142,24 @@ function Parts({ className }: { readonly className?: string }) {
     </>
   )
 }
+
+describe('H4: a page whose root has a font size of 62.5 %, with the size that the guide gives', () => {
+  // Cause: lengths in `rem` became smaller than designed: a sheet was 300 px wide, and terms stood beside the summary from 480 px.
+  it.each([
+    ['a page', 'page', 600],
+    ['a wide page', 'page', 1280],
+    ['a dialog', 'dialog', 1280],
+    ['a sheet', 'sheet', 1280],
+  ] as const)('lays out %s as designed', async (_, surface, width) => {
+    const read = async () => {
+      await show(<ConsentScreen surface={surface} />, { width })
+      await appear('[data-part="accept"]')
+      return ['.licet-screen', '[data-part="screen-title"]', '[data-part="terms-text"]', '[data-part="accept"]'].map(
+        (selector) => find(selector).getBoundingClientRect().width,
+      )
+    }
+    const designed = await read()
+    hostStyles('html { font-size: 62.5% } [data-licet] { --licet-font-size: 1.6rem }', 'after')
+    expect(await read()).toEqual(designed)
+  })
+})

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { ConsentButton, ConsentLink, ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
@@ -37,6 +37,20 @@ function openHostDialog(hiding: 'aria-hidden' | 'inert' = 'aria-hidden'): HTMLEl
   return find('[role=dialog]', host)
 }
 
+/** Hides everything else in the body as Radix, Vaul and Base UI do: they except live regions, and hide everything around those. */
+function hideAroundLiveRegions(theirs: Element): void {
+  const kept = new Set<Element>()
+  for (const live of [theirs, ...document.querySelectorAll('[aria-live]')])
+    for (let one: Element | null = live; one !== null; one = one.parentElement) kept.add(one)
+  const hideIn = (parent: Element) => {
+    for (const child of parent.children) {
+      if (!kept.has(child)) child.setAttribute('aria-hidden', 'true')
+      else if (child !== theirs) hideIn(child)
+    }
+  }
+  hideIn(document.body)
+}
+
 /** Records the events that a listener of a host app gets. */
 function record(target: Document | Window, types: readonly string[], capture: boolean): string[] {
   const seen: string[] = []
@@ -64,6 +78,16 @@ describe.each(SURFACES)('H4: %s beside a modal dialog of the host app', (_, part
     await expect.poll(() => isHidden(close)).toBe(false)
     await userEvent.click(close)
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  // Cause: beside a dialog of Radix, Vaul or Base UI that opened later, screen readers got nothing of the dialog but its live region.
+  it('keeps its content in the accessibility tree beside a library that excepts live regions', async () => {
+    await show(part, { state })
+    await appear('dialog:modal [data-part="close"]')
+    const content = [...document.querySelectorAll('dialog:modal :is(button, input, h2, h3, p, a)')].filter((one) => !isHidden(one))
+    expect(content.length).toBeGreaterThan(3)
+    hideAroundLiveRegions(openHostDialog())
+    await expect.poll(() => content.filter(isHidden)).toEqual([])
   })
 
   // Cause: layers of a host app close on an event outside of them. Their listeners are on the document.
@@ -111,6 +135,48 @@ describe.each([
     await expect.poll(() => document.querySelector('.licet-settings')).toBeNull()
   })
 })
+
+describe.each([
+  ['the settings of a link', <ConsentLink key="1" />, 'already-licensed'],
+  ['the settings of a button', <ConsentButton key="2" />, 'already-licensed'],
+  ['the request of a button', <ConsentButton key="3" />, 'ready'],
+] as const)('H4: %s in a layer of the host app that closes when the focus leaves it', (_, part, state) => {
+  // Cause: the settings returned the focus while React passed no events on. Radix took it for a focus outside and closed its popover.
+  it('leaves the layer open when Esc closes the dialog', async () => {
+    await show(<Popover>{part}</Popover>, { state })
+    await userEvent.click(find('[data-layer] [data-licet]'))
+    await userEvent.click(await appear('dialog:modal h2'))
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(find('[data-layer] [data-licet]'))
+  })
+})
+
+/** A layer as Radix builds it: React tells it that the focus is inside, and the document tells it where the focus went. */
+function Popover({ children }: { readonly children: ReactElement }): ReactElement {
+  const [isOpen, setOpen] = useState(true)
+  const isInside = useRef(false)
+  useEffect(() => {
+    const check = () => isInside.current || setOpen(false)
+    document.addEventListener('focusin', check)
+    return () => document.removeEventListener('focusin', check)
+  }, [])
+  return (
+    <div
+      data-layer={isOpen ? 'open' : 'closed'}
+      role="dialog"
+      aria-label="Popover"
+      onFocusCapture={() => {
+        isInside.current = true
+      }}
+      onBlurCapture={() => {
+        isInside.current = false
+      }}
+    >
+      {isOpen && children}
+    </div>
+  )
+}
 
 /** A menu as libraries build it: a press on an item closes it. */
 function Menu({ children }: { readonly children: ReactElement }): ReactElement {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { en } from '../../../src/locales/en.ts'
+import { stopLabel } from '../../fixtures/stop-label.ts'
 
 declare global {
   interface Window {
@@ -15,7 +16,7 @@ export type Order = 'theirs first' | 'ours first' | 'ours inside theirs'
 
 /** What a person did in a surface of the kit while a dialog of a library is open. */
 export interface Tried {
-  /** The browser offers the button of the surface to screen readers. */
+  /** The browser offers the buttons of the surface to screen readers: Close, and Accept or Withdraw. */
   readonly isInTree: boolean
   readonly mouse: 'acted' | 'nothing'
   readonly touch: 'acted' | 'nothing'
@@ -34,6 +35,14 @@ const DETAILS: Readonly<Record<ModalSurface, string>> = {
   settings: 'summary',
 }
 
+/** The button with which the person decides in each surface. */
+const DECISIONS: Readonly<Record<ModalSurface, string>> = {
+  dialog: en['decision.accept'],
+  sheet: en['decision.accept'],
+  notice: en['decision.accept.update'],
+  settings: stopLabel('Example Company'),
+}
+
 /** Opens both dialogs in an order, and uses the surface of the kit by mouse, touch and keyboard. */
 export async function tryDialogs(page: Page, origin: string, surface: ModalSurface, order: Order): Promise<Tried> {
   await page.goto(`${origin}/?surface=${surface}${order === 'ours inside theirs' ? '&inside' : ''}`)
@@ -46,7 +55,7 @@ export async function tryDialogs(page: Page, origin: string, surface: ModalSurfa
   await control.waitFor()
   // The libraries move the focus and listen to presses in later tasks.
   await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
-  const isInTree = await isOffered(page, en['action.close'], en['screen.close'])
+  const isInTree = (await isOffered(page, en['action.close'], en['screen.close'])) && (await isOffered(page, DECISIONS[surface]))
   const read = () =>
     control.evaluate((one) => (one instanceof HTMLInputElement ? one.checked : one.parentElement?.hasAttribute('open')))
   const actsBy = async (press: () => Promise<unknown>) => {

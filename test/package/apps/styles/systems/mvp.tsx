@@ -1,0 +1,5 @@
+import 'mvp.css/mvp.css'
+import './classes.css'
+
+export const padding = 'my-screen'
+export const centered = 'my-title'
