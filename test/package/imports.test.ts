@@ -40,6 +40,8 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   './next': SERVER,
   './hono': SERVER,
   './terms': TERMS,
+  // The parser of Markdown is in no subpath that a screen loads.
+  './terms/lint': { ...TERMS, packages: ['mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm'] },
   './templates': TERMS,
   './theme': { layers: ['theme'], packages: ['culori'] },
   // A shipped theme loads no color library.
