@@ -23,7 +23,7 @@ export function checkOwnTerms(input: unknown, agreement: Pick<Agreement, 'tags' 
   const findings = texts.flatMap(([locale, content]) => {
     const file = locale === '' ? 'terms' : `terms.${locale}`
     if (locale !== '' && !isLanguageTag(locale)) throw misconfigured(file, 'is not a language', 'Use a tag such as en or pt-BR.')
-    return findFaults(checkContent(content, file), file, agreement)
+    return findTextFaults(checkContent(content, file), file, agreement)
   })
   if (texts.length === 0 && !isTermsSource(terms)) throw misconfigured('terms', 'has no text', 'Set it to { en: "…" }.')
   if (findings.length > 0) throw faultyTextError(findings)
@@ -38,7 +38,11 @@ function checkContent(content: unknown, field: string): string {
   return text
 }
 
-function findFaults(text: string, file: string, agreement: Pick<Agreement, 'tags' | 'purposes'>): LintFinding[] {
+/**
+ * Finds everything in a contract that cannot be signed: what would not be shown, placeholders without a value, and a size that the service
+ * refuses.
+ */
+export function findTextFaults(text: string, file: string, agreement?: Pick<Agreement, 'tags' | 'purposes'>): LintFinding[] {
   const tooLong = findTooLong(text, file, agreement)
   const unfilled = [...text.matchAll(PLACEHOLDER)].map(
     ({ 0: found, index }): LintFinding => ({
