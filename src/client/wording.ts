@@ -1,11 +1,16 @@
+import { checksum } from '../core/checksum.ts'
 import { textIn } from '../core/localized-text.ts'
-import type { DefinedAgreement } from '../terms/index.ts'
+import type { DefinedAgreement, OwnTerms, Template } from '../terms/index.ts'
+import { isTermsSource, ownTextsOf } from '../terms/own-terms.ts'
 
 /** What the terms of an agreement say, for the comparison with the same terms in another language. */
 export interface Wording {
   /** Language of the terms, a BCP 47 tag. */
   readonly locale: string
-  /** What is the same in every language: template and version, company, data, purposes, end, whether there is a reward, and the optional answers. */
+  /**
+   * What is the same in every language: template and version or the texts of the company, company, data, purposes, end, whether there is a
+   * reward, and the optional answers.
+   */
   readonly content: string
   /** The words that the company wrote in this language: reward, law, description, labels, and what happens after a withdrawal. */
   readonly words: string
@@ -13,7 +18,7 @@ export interface Wording {
 
 /** Returns the wording of an agreement. */
 export function wordingOf(agreement: DefinedAgreement): Wording {
-  const { locale, template, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
+  const { locale, template, terms, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
   const { afterWithdrawal: after, earlierData, earnedRewards, declineChangesNothing } = agreement
   const own = typeof after === 'object' && 'text' in after ? textIn(after.text, locale) : undefined
   const uses = purposes.map(({ usecase, destinations, necessary }) => [usecase, destinations, necessary])
@@ -21,11 +26,20 @@ export function wordingOf(agreement: DefinedAgreement): Wording {
   return {
     locale,
     content: JSON.stringify([
-      [template.name, template.version, company, tags, uses, expiry, compensation === null],
+      [...toIdentity(terms, template), company, tags, uses, expiry, compensation === null],
       [own === undefined ? after : {}, earlierData, earnedRewards, declineChangesNothing],
     ]),
     words: JSON.stringify([compensation, jurisdiction, description, labels, own, ...(tagLabels ? [tagLabels] : [])]),
   }
+}
+
+/**
+ * Returns what identifies the terms in every language: name and version of a template, or all texts of a contract of the company. Of a loaded
+ * contract without hashes only one language is known, so that no other language counts as its translation.
+ */
+function toIdentity(terms: OwnTerms | undefined, { name, version }: Template): readonly unknown[] {
+  if (terms === undefined) return [name, version]
+  return [checksum(isTermsSource(terms) ? (terms.hash ?? ownTextsOf(terms)) : ownTextsOf(terms))]
 }
 
 /** The reward of an agreement, and the language of its text. */

@@ -7,11 +7,13 @@ import { WILDCARD } from '../core/words.ts'
 import { type AgreementInput, type DefinedAgreement, MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
 import { checkAnswers, checkPlaces } from './check-answers.ts'
 import { checkExpiry } from './check-expiry.ts'
+import { checkOwnTerms } from './check-own-terms.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { describeLicense } from './describe-license.ts'
 import rewards from './languages/en/templates/rewards.md'
+import { ownTextIn } from './own-terms.ts'
 import type { Template } from './template.ts'
 
 const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
@@ -45,8 +47,10 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     checkSentence(input.description ?? describeLicense({ company, tags, tagLabels }, named, words), 'description', MAX_TEXT_CHARS)
   // The record names what the person turns on too, so it must fit.
   describe(purposes)
+  const terms = input.terms === undefined ? undefined : checkOwnTerms(input.terms, { tags, purposes })
+  const own = terms === undefined ? undefined : ownTextIn(terms, input.locale ?? template.locale, template.locale)
   const agreement = checkMembers(input, '', {
-    locale: template.locale,
+    locale: own?.locale ?? template.locale,
     company,
     // Optional purposes are not part of what Accept permits until the person turns them on.
     description: describe(purposes.filter(({ necessary }) => necessary)),
@@ -62,9 +66,10 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     ),
     jurisdiction: textIn(checkLocalized(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS), template.locale),
     ...checkAnswers(input),
+    terms,
     template,
   })
-  checkPlaces(agreement)
+  if (terms === undefined) checkPlaces(agreement)
   return deepFreeze(agreement)
 }
 

@@ -11,6 +11,10 @@ declare class URL {
   readonly username: string
   readonly password: string
 }
+// A source of terms receives it. `terms` itself does not read it.
+interface AbortSignal {
+  readonly aborted: boolean
+}
 declare function setTimeout(callback: () => void, delayMs: number): unknown
 /** What Vite replaces when it builds the package: one `import` or `import()` for each file that matches. */
 interface ImportMeta {

@@ -15,7 +15,9 @@ type Answer = Pick<Agreement, 'afterWithdrawal' | 'earlierData' | 'earnedRewards
 
 /** Returns what changed in the optional answers of an agreement. An answer that the new terms no longer give counts as worse. */
 export function compareAnswers(from: Agreement | LicenseLike, to: DefinedAgreement): (keyof DiffWords)[] {
-  const old = 'terms' in from ? answersIn(from.terms, to) : from
+  // Only the company knows whether a contract of its own gives them.
+  if ('uses' in from && to.terms !== undefined) return []
+  const old = 'uses' in from ? answersIn(from.terms, to) : from
   const changes: (keyof DiffWords)[] = []
   const { earlierData, earnedRewards, afterWithdrawal } = to
   if (old.earlierData !== earlierData) {
