@@ -32,6 +32,7 @@ export interface LinterResult {
 const SAME_RULE: Readonly<Record<string, string>> = {
   raw_html: 'unsupported_markdown',
   html_comment: 'unsupported_markdown',
+  front_matter: 'unsupported_markdown',
   image: 'unsupported_markdown',
 }
 
@@ -51,7 +52,9 @@ export function measureContracts(contracts: readonly Contract[], linter: Linter)
     const texts = [{ file: `${contract.name}.md`, text: contract.text }, ...contract.translations]
     const isAbout = (finding: LintFinding, fault: SeededFault) => {
       const words = typeof fault.words === 'string' ? [fault.words] : fault.words
-      return nameOf(finding) === fault.rule && words.some((one) => one === '' || texts.some((text) => isInBlock(finding, text, one)))
+      return (
+        nameOf(finding) === fault.rule && words.some((one) => one === '' || texts.some((text) => isInBlock(finding, text, one)))
+      )
     }
     for (const fault of contract.faults) {
       const result = resultOf(fault.rule)
@@ -64,7 +67,9 @@ export function measureContracts(contracts: readonly Contract[], linter: Linter)
       const result = resultOf(nameOf(finding))
       result.false++
       if (contract.faults.length === 0) result.falseInClean++
-      falseFindings.push(`FALSE ${contract.name}:${finding.line} ${finding.severity} ${finding.rule}: ${finding.words} (${finding.message})`)
+      falseFindings.push(
+        `FALSE ${contract.name}:${finding.line} ${finding.severity} ${finding.rule}: ${finding.words} (${finding.message})`,
+      )
     }
     if (contract.faults.length === 0) {
       clean.errors += wrong.filter(({ severity }) => severity === 'error').length
@@ -79,7 +84,11 @@ function lintContract({ name, locale, text, agreement, translations }: Contract,
   const file = `${name}.md`
   // The text of the contract is its own, so the wording of a template is not compared.
   const { template: _, ...defined } = agreement === undefined ? {} : linter.defineAgreement(agreement)
-  const own = linter.lintTerms(text, { file, locale, ...(agreement !== undefined && { agreement: { ...defined, locale } as never }) })
+  const own = linter.lintTerms(text, {
+    file,
+    locale,
+    ...(agreement !== undefined && { agreement: { ...defined, locale } as never }),
+  })
   return [...own, ...linter.lintTranslations([{ file, locale, text }, ...translations])]
 }
 

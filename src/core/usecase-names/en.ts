@@ -21,14 +21,3 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'to count and compare, and so learn what people do',
   support: 'to help you when you ask for help',
 }
-
-/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
-export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
-  attribution: /\battribution\b/,
-  retargeting: /\bretarget\w*|show (?:you )?(?:more )?ads again/,
-  personalization: /\bpersonali[sz]\w*/,
-  ai_training: /\btrain(?:ing)? (?:\w+ )?(?:ai|models?|machine)\b|\bai training\b|machine learning/,
-  distribution: /\bdistribution\b|\b(?:sell|resell) (?:your|the) data\b/,
-  analytics: /\banalytics\b/,
-  support: /\bcustomer (?:support|service)\b/,
-}

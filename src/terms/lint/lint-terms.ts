@@ -50,6 +50,7 @@ export const LINT_RULES = [
   'text_after_signature',
   'invisible_character',
   'corrupted_word',
+  'front_matter',
   'raw_html',
   'html_comment',
   'image',
@@ -143,9 +144,10 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
     agreement,
     maxGrade: options.maxGrade ?? (agreement?.template === undefined ? MAX_GRADE.contract : MAX_GRADE.template),
   }
-  const faults = [...findTooLong(text), ...findInvisible(text), ...findMarkup(document), ...RULES.flatMap((rule) => rule(judged))]
+  const faults = [...findInvisible(text), ...findMarkup(document), ...RULES.flatMap((rule) => rule(judged))]
   const labels = { ...labelsOf(agreement), ...options.labels }
   const found = [
+    ...toFindings(text, file, findTooLong(text)),
     ...toFindings(text, file, faults),
     ...lintNames(labelsOf(agreement), locale, file),
     ...(words === undefined ? [] : lintLabels(labels, words, file)),
@@ -158,7 +160,15 @@ function findFormat({ source, blocks }: Judged): Fault[] {
   if (first === undefined || isFormattable(source)) return []
   const message =
     'The text is too long, or has too many or too deeply nested marks. It would block the page, so people see it without formatting.'
-  return [{ rule: 'not_formatted', severity: 'warning', ...placeIn(first), message, fix: 'Shorten it, or use fewer lists, links and other marks.' }]
+  return [
+    {
+      rule: 'not_formatted',
+      severity: 'warning',
+      ...placeIn(first),
+      message,
+      fix: 'Shorten it, or use fewer lists, links and other marks.',
+    },
+  ]
 }
 
 function findEveryone(judged: Judged): Fault[] {
@@ -168,14 +178,17 @@ function findEveryone(judged: Judged): Fault[] {
   const block = named ?? titleOf(judged)
   if (!isEveryone || block === undefined) return []
   const message = 'Anyone may receive the data, so people do not know who gets it.'
-  return [{ rule: 'wildcard_recipient', severity: 'warning', ...placeIn(block), message, fix: 'List the recipients in destinations.' }]
+  return [
+    { rule: 'wildcard_recipient', severity: 'warning', ...placeIn(block), message, fix: 'List the recipients in destinations.' },
+  ]
 }
 
 function findUnchecked(judged: Judged): Fault[] {
   const { words, grammar, locale } = judged
   const title = titleOf(judged)
   if (grammar !== undefined || title === undefined) return []
-  const unchecked = words === undefined ? 'words and sentences' : 'sentences: contradictions, pressure, retention, sale, legalese and defined terms'
+  const unchecked =
+    words === undefined ? 'words and sentences' : 'sentences: contradictions, pressure, retention, sale, legalese and defined terms'
   return [
     {
       rule: 'not_checked',

@@ -64,7 +64,11 @@ function compare(one: TranslatedText, other: TranslatedText): LintFinding[] {
 
 function clausesOf({ text, locale }: TranslatedText): Clause[] {
   const words = lintWordsOf(locale)
-  return readDocument(text).blocks.map((block) => ({ block, facts: factsOf(block, words?.grammar), topics: topicsOf(block, words) }))
+  return readDocument(text).blocks.map((block) => ({
+    block,
+    facts: factsOf(block, words?.grammar),
+    topics: topicsOf(block, words),
+  }))
 }
 
 function missing({ block }: Clause, { locale, file }: TranslatedText): Fault {
@@ -85,7 +89,10 @@ function faultOf(place: { readonly start: number; readonly end: number }, messag
 }
 
 /** Pairs the clauses of two texts in their order, so that the differences are least. */
-function pair(left: readonly Clause[], right: readonly Clause[]): (readonly [left: number | undefined, right: number | undefined])[] {
+function pair(
+  left: readonly Clause[],
+  right: readonly Clause[],
+): (readonly [left: number | undefined, right: number | undefined])[] {
   const width = right.length + 1
   const costs = new Float64Array((left.length + 1) * width)
   const costAt = (row: number, column: number) => costs[row * width + column] ?? 0
@@ -128,6 +135,11 @@ function distance(one: Clause | undefined, other: Clause | undefined): number {
 function topicsOf({ prose }: Block, words: LintWords | undefined): string[] {
   if (words === undefined) return []
   const { topics = {}, law } = words.grammar ?? {}
-  const patterns: Readonly<Record<string, RegExp | undefined>> = { ...topics, law, withdrawal: words.withdrawal, contact: words.contact }
+  const patterns: Readonly<Record<string, RegExp | undefined>> = {
+    ...topics,
+    law,
+    withdrawal: words.withdrawal,
+    contact: words.contact,
+  }
   return Object.entries(patterns).flatMap(([topic, pattern]) => (has(prose, pattern) ? [topic] : []))
 }

@@ -5,10 +5,13 @@ import { has } from './phrase.ts'
 /** What stands after a colon, a dash or “, not” does not deny what stands before. */
 const CONTRAST = /(?:[:–—(]|, (?=not |no |nicht |kein|pas |non |não |ni |nor )).*$/su
 
+/** “Routes that nobody takes, …” denies nothing about the routes. */
+const RELATIVE = /, (?:die|der|das|den|dem|that|which|who|que|qui|dont) [^,.;|]{1,80},/giu
+
 /** Returns whether a sentence denies something. */
 export function isNegated(text: string, grammar: Grammar | undefined): boolean {
   if (grammar === undefined) return false
-  return has(text.replace(grammar.notNegation, ' '), grammar.negation)
+  return has(text.replace(RELATIVE, ',').replace(grammar.notNegation, ' '), grammar.negation)
 }
 
 /** Returns the part of a sentence around a place that a word such as “but” does not separate from it. */

@@ -42,9 +42,18 @@ export function findAmounts(text: string, grammar: Grammar | undefined): FoundAm
   const time = grammar === undefined ? undefined : new RegExp(`^(?:${Object.values(grammar.units).join('|')})$`, 'iu')
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const { before, first, second, after, word, noun } = match.groups ?? {}
-    if (noun !== undefined && (time?.test(noun) === true || /^\p{Lu}/u.test(noun) === false && noun.length < 4)) return []
-    const unit = before ?? after ?? (word === undefined ? (noun ?? '').toLowerCase().slice(0, 4) : (CURRENCIES[word.toLowerCase()] ?? ''))
-    return [{ from: match.index, to: match.index + match[0].length, text: match[0], value: toNumber(first ?? second ?? ''), unit: unit === 'US$' ? '$' : unit }]
+    if (noun !== undefined && (time?.test(noun) === true || (/^\p{Lu}/u.test(noun) === false && noun.length < 4))) return []
+    const unit =
+      before ?? after ?? (word === undefined ? (noun ?? '').toLowerCase().slice(0, 4) : (CURRENCIES[word.toLowerCase()] ?? ''))
+    return [
+      {
+        from: match.index,
+        to: match.index + match[0].length,
+        text: match[0],
+        value: toNumber(first ?? second ?? ''),
+        unit: unit === 'US$' ? '$' : unit,
+      },
+    ]
   })
 }
 

@@ -10,14 +10,32 @@ export interface LintDocument {
   readonly source: string
   readonly blocks: readonly Block[]
   /** HTML, comments and images, with their offsets. */
-  readonly refused: readonly { readonly kind: 'raw_html' | 'html_comment' | 'image'; readonly start: number; readonly end: number }[]
+  readonly refused: readonly {
+    readonly kind: 'front_matter' | 'raw_html' | 'html_comment' | 'image'
+    readonly start: number
+    readonly end: number
+  }[]
 }
 
 const COLUMN_LINE = /^[ \t]*(?:(#{1,6})[ \t]+|(?:[-*+]|(\d{1,9})[.)])[ \t]+)?/
 
+const FRONT_MATTER = /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n[\w-]{1,40}[ \t]*[:=][\s\S]*?\n\1[ \t]*(?:\r?\n|$)/
+
+/** Returns the text of Markdown as people read it, without its marks. */
+export function plainText(markdown: string): string {
+  return readDocument(markdown)
+    .blocks.map(({ text }) => text)
+    .join('\n')
+}
+
 /** Reads Markdown. A text that a parser would need too long for is read line by line, without its inline marks. */
 export function readDocument(source: string): LintDocument {
-  return isFormattable(source) ? readTree(source) : { source, blocks: readLines(source), refused: [] }
+  const [frontMatter = ''] = FRONT_MATTER.exec(source) ?? []
+  const bare = frontMatter.replace(/[^\n]/g, ' ') + source.slice(frontMatter.length)
+  const document = isFormattable(bare) ? readTree(bare) : { source, blocks: readLines(bare), refused: [] }
+  if (frontMatter === '') return document
+  const front = { kind: 'front_matter', start: 0, end: frontMatter.trimEnd().length } as const
+  return { ...document, source, refused: [front, ...document.refused] }
 }
 
 function readTree(source: string): LintDocument {
@@ -73,8 +91,17 @@ function readTree(source: string): LintDocument {
       }
       case 'table': {
         const [head, ...rows] = node.children
-        const header = push('row', (head?.children ?? []).map((cell) => cell.children), { isHeader: true })
-        for (const row of rows) push('row', row.children.map((cell) => cell.children), { header })
+        const header = push(
+          'row',
+          (head?.children ?? []).map((cell) => cell.children),
+          { isHeader: true },
+        )
+        for (const row of rows)
+          push(
+            'row',
+            row.children.map((cell) => cell.children),
+            { header },
+          )
         break
       }
       case 'blockquote':

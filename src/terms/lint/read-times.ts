@@ -40,8 +40,14 @@ function patternOf(grammar: Grammar): RegExp {
   if (known !== undefined) return known
   const { months, numbers, units } = grammar
   const month = months.map((one) => `(?:${one})`).join('|')
-  const word = Object.keys(numbers).sort((a, b) => b.length - a.length).join('|')
-  const duration = `(?:(?<digits>\\d{1,4})|(?<word>${word}))(?:\\s\\(\\d{1,4}\\))?[\\s-](?:\\p{L}{3,12}\\s)?(?:${Object.entries(units).map(([unit, one]) => `(?<${unit}>${one})`).join('|')})(?![\\p{L}])`
+  const word = Object.keys(numbers)
+    .sort((a, b) => b.length - a.length)
+    .join('|')
+  const duration = `(?:(?<digits>\\d{1,4})|(?<word>${word}))(?:\\s\\(\\d{1,4}\\))?[\\s-](?:\\p{L}{3,12}\\s)?(?:${Object.entries(
+    units,
+  )
+    .map(([unit, one]) => `(?<${unit}>${one})`)
+    .join('|')})(?![\\p{L}])`
   const dayFirst = `(?<day1>\\d{1,2})(?:\\.|º|er|st|nd|rd|th)?\\s(?:de\\s|of\\s)?(?<month1>${month})\\.?,?\\s(?:de\\s|del\\s)?(?<year1>\\d{4})`
   const monthFirst = `(?<month2>${month})\\.?\\s(?<day2>\\d{1,2})(?:st|nd|rd|th)?,?\\s(?<year2>\\d{4})`
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${[dayFirst, monthFirst, ISO, SHORT, duration].join('|')})`, 'giu')

@@ -1,5 +1,4 @@
 import { textIn } from '../../core/localized-text.ts'
-import type { KnownTag } from '../../core/tags.ts'
 import { tagNames as ar } from '../../core/tag-names/ar.ts'
 import { tagNames as de } from '../../core/tag-names/de.ts'
 import { tagNames as en } from '../../core/tag-names/en.ts'
@@ -8,6 +7,7 @@ import { tagNames as fr } from '../../core/tag-names/fr.ts'
 import { tagNames as he } from '../../core/tag-names/he.ts'
 import { tagNames as ja } from '../../core/tag-names/ja.ts'
 import { tagNames as ptBR } from '../../core/tag-names/pt-BR.ts'
+import type { KnownTag } from '../../core/tags.ts'
 import { usecaseNames as arUses } from '../../core/usecase-names/ar.ts'
 import { usecaseNames as deUses } from '../../core/usecase-names/de.ts'
 import { usecaseNames as enUses } from '../../core/usecase-names/en.ts'
@@ -39,7 +39,7 @@ export function tagNameOf({ locale, agreement }: Judged, tag: string): string {
 }
 
 /** Returns the name of a purpose in the language of a text. */
-export function useNameOf({ locale, agreement }: Judged, usecase: string): string {
+export function usecaseNameOf({ locale, agreement }: Judged, usecase: string): string {
   const label = agreement?.purposes.find((one) => one.usecase === usecase)?.label
   return label === undefined ? nameIn(USES[languageOf(locale)], usecase) : textIn(label, locale)
 }

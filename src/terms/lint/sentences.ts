@@ -6,6 +6,8 @@ export interface Sentence {
 }
 
 const END = /[.!?;…。؟](?:["'”»)\]]{0,2})(?= |$)|[。]|\|/gu
+/** “31. März” */
+const GERMAN_MONTH = /^ (?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{L}*/u
 const ABBREVIATION =
   /(?:^|[ (])(?:art|arts|abs|no|nos|nr|núm|n|inc|ltd|ltda|co|corp|llc|s\.a|s\.l|sr|sra|dr|dra|mr|mrs|ms|st|sec|par|para|cf|al|e\.g|i\.e|p\.ej|z\.b|u\.s|bzw|ca|etc|e|v|d|h|lit|ziff|p|pp|vol|ed|approx|\p{L})\.$/iu
 
@@ -22,8 +24,8 @@ export function splitSentences(text: string): Sentence[] {
     const to = index + mark.length
     if (mark.startsWith('.') && to < text.length) {
       const next = text.slice(to).trimStart().charAt(0)
-      // “31. März” and “Section 5. Term”.
-      if (/(?:^|[^\d])\d{1,2}$/.test(text.slice(Math.max(from, to - 4), to - 1))) continue
+      if (/(?:^|[^\d])\d{1,2}$/.test(text.slice(Math.max(from, to - 4), to - 1)) && GERMAN_MONTH.test(text.slice(to, to + 12)))
+        continue
       const isLower = next !== '' && next === next.toLowerCase() && next !== next.toUpperCase()
       if (isLower || ABBREVIATION.test(text.slice(Math.max(from, to - 8), to))) continue
     }

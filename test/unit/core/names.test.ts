@@ -33,7 +33,7 @@ describe('names of the vocabulary', () => {
 
   test.each(TEMPLATE_LANGUAGES)('explain every use case in %s and have a pattern for the linter', async (language) => {
     const names = await load('core/usecase-names', language)
-    expect(Object.keys(names).sort()).toEqual(['usecaseExplanations', 'usecaseNames', 'usecasePatterns'])
+    expect(Object.keys(names).sort()).toEqual(['usecaseExplanations', 'usecaseNames'])
   })
 
   test('have a term of the Data Privacy Vocabulary for every use case', () => {

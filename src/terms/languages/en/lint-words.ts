@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         'attribution|which ads? (?:work|led)|whether ~(?:ads?|offers?|campaigns?)>|measur… ~(?:ads?|advert…|campaigns?)>|(?:ad|advertising|campaign) (?:measurement|performance|effectiveness|impact)|effect… of ~(?:ads?|advert…|campaigns?)>',
       ),
-      phrase('which ad or offer|(?:ads?|campaigns?|offers?) (?:work|led|lead)…|if (?:an|the) ad|led to (?:a|the|your) (?:purchase|sale|visit)'),
+      phrase(
+        'which ad or offer|(?:ads?|campaigns?|offers?) (?:work|led|lead)…|if (?:an|the) ad|led to (?:a|the|your) (?:purchase|sale|visit)',
+      ),
     ],
     retargeting: [
       phrase(
@@ -25,7 +27,7 @@ export const lintWords: LintWords = {
     ],
     ai_training: [
       phrase(
-        "train(?:ing|s)? ~(?:ai>|artificial|(?:language |computer |recognition |recommendation |prediction |machine )?models?>|algorithms?|machines?|neural|chatbots?)|ai training|machine[- ]learning|teach… ~(?:computers?|models?|ai>|machines?|algorithms?)|(?:develop|build|improve)… (?:\\p{L}{1,15} ){0,2}(?:ai>|artificial intelligence) ?(?:models?|systems?|products?)?|(?:ai>|computer) models? (?:that|which) learn",
+        'train(?:ing|s)? ~(?:ai>|artificial|(?:language |computer |recognition |recommendation |prediction |machine )?models?>|algorithms?|machines?|neural|chatbots?)|ai training|machine[- ]learning|teach… ~(?:computers?|models?|ai>|machines?|algorithms?)|(?:develop|build|improve)… (?:\\p{L}{1,15} ){0,2}(?:ai>|artificial intelligence) ?(?:models?|systems?|products?)?|(?:ai>|computer) models? (?:that|which) learn',
       ),
       phrase('artificial intelligence|ai>|learn from (?:the )?data'),
     ],
@@ -33,63 +35,120 @@ export const lintWords: LintWords = {
       phrase('generative ai|generative models?|(?:generat|creat|produc)… ~(?:with|by|using) ai>|ai[- ]generated'),
       phrase('generat… (?:texts?|images?|content)'),
     ],
-    ai_inference: [phrase('ai inference|(?:let|have) (?:an )?ai ~(?:answer|read|decide|predict)…'), phrase('as input (?:for|to|of) ~(?:ai>|models?)')],
+    ai_inference: [
+      phrase('ai inference|(?:let|have) (?:an )?ai ~(?:answer|read|decide|predict)…'),
+      phrase('as input (?:for|to|of) ~(?:ai>|models?)'),
+    ],
     distribution: [
       phrase(
-        "(?:licen[sc]e|pass on|give|share|disclose|distribute)s? (?:\\p{L}{1,15} ){0,4}(?:to|with) (?:other compan|third part|our partners|partners|others>|advertisers|data brokers|anyone|whoever)…|(?:sharing|distribution) (?:\\p{L}{1,15} ){0,3}(?:with|to) (?:other|third|partners)…",
+        '(?:(?:licen[sc]e|pass on|share|disclose|distribute)s? (?:\\p{L}{1,15} ){0,4}|gives? (?:your|the|this|these) (?:\\p{L}{1,15} ){0,3})(?:to|with) (?:other compan|third part|our partners|partners|others>|advertisers|data brokers|anyone|whoever)…|(?:sharing|distribution) (?:\\p{L}{1,15} ){0,3}(?:with|to) (?:other|third|partners)…',
       ),
       phrase('distribut…|pass ~on|(?:share|sell|give) ~(?:with|to)>|goes to|passed on'),
     ],
     analytics: [
-      phrase('analytics|statistic…|market research|(?:to )?(?:count|measure) (?:and compare )?(?:how|what|which)>|trend analys…|usage analys…'),
+      phrase(
+        'analytics|statistic…|market research|(?:to )?(?:count|measure) (?:and compare )?(?:how|what|which)>|trend analys…|usage analys…',
+      ),
       phrase(
         'count…|compar…|insights?|(?:see|learn|know|understand|find out|study|measure|analy[sz]e) (?:\\p{L}{1,15} ){0,2}(?:what|which|how|where|when|why)>|reports?|trends|analy[sz]…|research',
       ),
     ],
     support: [
-      phrase('(?:for|provide|improve|offer|give you) ~(?:customer|technical|user) (?:support|service|care)|help you (?:when|if|with)|(?:troubleshoot|fix) ~(?:problems?|issues?) (?:for|with)|when you ask (?:us )?for help'),
-      phrase('(?:customer|technical|user) (?:support|service|care)|help(?:ing)? you|help desk|answer… (?:your )?(?:questions|requests|calls)|support (?:requests?|team)|assist…'),
+      phrase(
+        '(?:for|provide|improve|offer|give you) ~(?:customer|technical|user) (?:support|service|care)|help you (?:when|if|with)|(?:troubleshoot|fix) ~(?:problems?|issues?) (?:for|with)|when you ask (?:us )?for help',
+      ),
+      phrase(
+        '(?:customer|technical|user) (?:support|service|care)|help(?:ing)? you|help desk|answer… (?:your )?(?:questions|requests|calls)|support (?:requests?|team)|assist…',
+      ),
     ],
   },
   data: {
     email_address: phrase('e-?mail address…|your e-?mail>(?! receipts?)'),
     phone_number: phrase('(?:tele)?phone numbers?|mobile numbers?|cell numbers?|your number>'),
-    physical_address: phrase('(?:postal|mailing|home|street|delivery|billing|shipping|residential) address…|where you live|your address>'),
+    physical_address: phrase(
+      '(?:postal|mailing|home|street|delivery|billing|shipping|residential) address…|where you live|your address>',
+    ),
     contact_info: phrase('contact (?:details|info…|data)'),
-    health: phrase('health (?:data|info…|records?)|medical (?:data|info…|records?|history)|your health>|heart ?(?:rate|beats?)|blood (?:pressure|sugar)|illness…|medications?|diagnoses|symptoms|sleep (?:data|records?)'),
-    fitness: phrase('fitness…|workouts?|your steps>|steps>|exercise (?:data|records?)|activity data|heart ?(?:rate|beats?)|training sessions|runs>'),
-    payment_info: phrase('payment (?:details|data|info…|cards?|methods?|records?)|card (?:numbers?|details|payments?)|bank (?:account|details|card)…|(?:credit|debit) cards?'),
+    health: phrase(
+      'health (?:data|info…|records?)|medical (?:data|info…|records?|history)|your health>|heart ?(?:rate|beats?)|blood (?:pressure|sugar)|illness…|medications?|diagnoses|symptoms|sleep (?:data|records?)',
+    ),
+    fitness: phrase(
+      'fitness…|workouts?|your steps>|steps>|exercise (?:data|records?)|activity data|heart ?(?:rate|beats?)|training sessions|runs>',
+    ),
+    payment_info: phrase(
+      'payment (?:details|data|info…|cards?|methods?|records?)|card (?:numbers?|details|payments?)|bank (?:account|details|card)…|(?:credit|debit) cards?',
+    ),
     credit_info: phrase('credit (?:data|scores?|history|ratings?|reports?|info…)'),
-    financial_info: phrase('financial (?:data|info…|records?|details)|your (?:income|salary|savings|debts)|income>|account balances?|bank statements?'),
-    precise_location: phrase('(?:exact|precise|live|gps|real-time) (?:\\p{L}{1,15} )?(?:location|position|whereabouts)|gps|location (?:data|history)|your location>|where (?:exactly )?you are|exactly where'),
-    coarse_location: phrase('(?:rough|approximate|coarse|general) (?:\\p{L}{1,15} )?(?:location|position|area)|your (?:city|town|region|postcode|zip code|county|country)>|location (?:data|history)|your location>|(?:city|town|region) (?:that )?you (?:live|are) in'),
-    sensitive_info: phrase('sensitive (?:data|info…|details)|your (?:religio…|faith|ethnic…|race)|ethnic (?:origin|background)|sexual (?:orientation|life)|political (?:views|opinions)|biometric…|genetic…|trade union membership'),
+    financial_info: phrase(
+      'financial (?:data|info…|records?|details)|your (?:income|salary|savings|debts)|income>|account balances?|bank statements?',
+    ),
+    precise_location: phrase(
+      '(?:exact|precise|live|gps|real-time) (?:\\p{L}{1,15} )?(?:location|position|whereabouts)|gps|location (?:data|history)|your location>|where (?:exactly )?you are|exactly where',
+    ),
+    coarse_location: phrase(
+      '(?:rough|approximate|coarse|general) (?:\\p{L}{1,15} )?(?:location|position|area)|your (?:city|town|region|postcode|zip code|county|country)>|location (?:data|history)|your location>|(?:city|town|region) (?:that )?you (?:live|are) in',
+    ),
+    sensitive_info: phrase(
+      'sensitive (?:data|info…|details)|your (?:religio…|faith|ethnic…|race)|ethnic (?:origin|background)|sexual (?:orientation|life)|political (?:views|opinions)|biometric…|genetic…|trade union membership',
+    ),
     contacts: phrase('address book|contact lists?|your contacts>|phone contacts|list of contacts|contacts (?:in|on|from) your'),
     messages: phrase('(?:your|private|direct|text|chat) messages|contents? of ~messages|your (?:chats|texts)>|text messages|sms>'),
-    photo_video: phrase('photos|photographs|your (?:pictures|images|videos|camera)>|photos? and videos?|videos>|camera roll|photo library|video recordings?|pictures of you'),
+    photo_video: phrase(
+      'photos|photographs|your (?:pictures|images|videos|camera)>|photos? and videos?|videos>|camera roll|photo library|video recordings?|pictures of you',
+    ),
     audio: phrase('audio|sound recordings?|voice recordings?|recordings? of your voice|your voice>|microphone'),
     gameplay_content: phrase('game (?:content|data|progress|saves?|scores?)|gameplay|saved games'),
-    customer_support: phrase('help requests?|support (?:requests?|tickets?|conversations?|calls|chats)|requests? for help|calls to ~(?:support|service)'),
-    user_content: phrase('your (?:posts|uploads|comments|reviews)>|posts (?:and|or) uploads|content (?:that )?you (?:create|post|upload|write|share)|what you (?:post|upload|write|share)|user content|(?:comments|reviews|texts|posts) (?:that )?you (?:write|post)'),
-    browsing_history: phrase('browsing (?:history|data|habits|behaviou?r)|(?:web)?sites (?:that )?you (?:visit|open)|pages (?:that )?you (?:visit|view|open)|web history'),
-    search_history: phrase('search (?:history|terms|queries|requests?)|what you (?:search|look) for|your searches>|searches (?:that )?you'),
-    user_id: phrase('user ?(?:id|name|identifier)s?>|account (?:id|number|name|identifier)s?>|(?:customer|member|membership|loyalty card) (?:id|number)s?>'),
-    device_id: phrase('device (?:id…|numbers?|identifiers?)|advertising (?:id|identifier)…|(?:identifier|number|id)s? of (?:\\p{L}{1,15} ){0,2}(?:device|phone)|serial numbers?|imei'),
-    purchase_history: phrase("purchase (?:history|data|records?)|(?:your |past )?purchases>|what (?:you|people) (?:buy|bought|order|purchase)…|shopping (?:history|data|habits|lists?)|order history|your orders>|things (?:that )?you (?:buy|bought)|your (?:transactions?|basket)|transaction (?:history|data)|what you have bought"),
-    product_interaction: phrase('(?:app|in-app|site) activity|how you use (?:\\p{L}{1,15} ){0,2}(?:app|site|service|website|product)|interactions? with|what you (?:tap|click)…|your (?:taps|clicks)>|(?:taps|clicks) in|buttons (?:that )?you'),
+    customer_support: phrase(
+      'help requests?|support (?:requests?|tickets?|conversations?|calls|chats)|requests? for help|calls to ~(?:support|service)',
+    ),
+    user_content: phrase(
+      'your (?:posts|uploads|comments|reviews)>|posts (?:and|or) uploads|content (?:that )?you (?:create|post|upload|write|share)|what you (?:post|upload|write|share)|user content|(?:comments|reviews|texts|posts) (?:that )?you (?:write|post)',
+    ),
+    browsing_history: phrase(
+      'browsing (?:history|data|habits|behaviou?r)|(?:web)?sites (?:that )?you (?:visit|open)|pages (?:that )?you (?:visit|view|open)|web history',
+    ),
+    search_history: phrase(
+      'search (?:history|terms|queries|requests?)|what you (?:search|look) for|your searches>|searches (?:that )?you',
+    ),
+    user_id: phrase(
+      'user ?(?:id|name|identifier)s?>|account (?:id|number|name|identifier)s?>|(?:customer|member|membership|loyalty card) (?:id|number)s?>',
+    ),
+    device_id: phrase(
+      'device (?:id…|numbers?|identifiers?)|advertising (?:id|identifier)…|(?:identifier|number|id)s? of (?:\\p{L}{1,15} ){0,2}(?:device|phone)|serial numbers?|imei',
+    ),
+    purchase_history: phrase(
+      'purchase (?:history|data|records?)|(?:your |past )?purchases>|what (?:you|people) (?:buy|bought|order|purchase)…|shopping (?:history|data|habits|lists?)|order history|your orders>|things (?:that )?you (?:buy|bought)|your (?:transactions?|basket)|transaction (?:history|data)|what you have bought',
+    ),
+    product_interaction: phrase(
+      '(?:app|in-app|site) activity|how you use (?:\\p{L}{1,15} ){0,2}(?:app|site|service|website|product)|interactions? with|what you (?:tap|click)…|your (?:taps|clicks)>|(?:taps|clicks) in|buttons (?:that )?you',
+    ),
     advertising_data: phrase('ad (?:history|data|interactions?)|ads (?:that )?you (?:see|saw|click)…|advertising data'),
-    usage_data: phrase('usage (?:data|info…|statistics|records?)|(?:half-hourly )?consumption|how (?:often|much|long) you use|meter (?:data|readings?)|when you use'),
+    usage_data: phrase(
+      'usage (?:data|info…|statistics|records?)|(?:half-hourly )?consumption|how (?:often|much|long) you use|meter (?:data|readings?)|when you use',
+    ),
     crash_data: phrase('crash (?:reports?|data|logs?)|crashes>'),
-    performance_data: phrase('app speed|performance (?:data|metrics|figures)|loading times?|speed of (?:the|our) app|how fast the app'),
+    performance_data: phrase(
+      'app speed|performance (?:data|metrics|figures)|loading times?|speed of (?:the|our) app|how fast the app',
+    ),
     diagnostic_data: phrase('error (?:reports?|codes?|logs?|messages)|diagnostic…|log files'),
-    physical_receipt: phrase('(?:paper|printed|physical|scanned|till|shop|store) receipts?|receipts? (?:on|from) paper|photos? of (?:\\p{L}{1,15} )?receipts?'),
-    email_receipt: phrase('(?:e-?mail(?:ed)?|digital|electronic|online) receipts?|e-?receipts?|receipts? (?:(?:sent|received|that arrive) )?by e-?mail'),
+    physical_receipt: phrase(
+      '(?:paper|printed|physical|scanned|till|shop|store) receipts?|receipts? (?:on|from) paper|photos? of (?:\\p{L}{1,15} )?receipts?',
+    ),
+    email_receipt: phrase(
+      '(?:e-?mail(?:ed)?|digital|electronic|online) receipts?|e-?receipts?|receipts? (?:(?:sent|received|that arrive) )?by e-?mail',
+    ),
   },
   umbrellas: [
     [phrase('contact (?:details|info…|data)'), ['email_address', 'phone_number', 'physical_address', 'contact_info']],
-    [phrase('(?<!(?:paper|printed|physical|scanned|mail|digital|electronic|online) )receipts>'), ['physical_receipt', 'email_receipt', 'purchase_history']],
+    [
+      phrase('(?<!(?:paper|printed|physical|scanned|mail|digital|electronic|online) )receipts>'),
+      ['physical_receipt', 'email_receipt', 'purchase_history'],
+    ],
     [phrase('(?:your |location )(?:location|data)>|location>'), ['precise_location', 'coarse_location']],
-    [phrase('device (?:data|info…)|technical data'), ['device_id', 'crash_data', 'performance_data', 'diagnostic_data', 'usage_data']],
+    [
+      phrase('device (?:data|info…)|technical data'),
+      ['device_id', 'crash_data', 'performance_data', 'diagnostic_data', 'usage_data'],
+    ],
     [phrase('health>|wellness data'), ['health', 'fitness']],
     [phrase('email>'), ['email_address', 'email_receipt']],
     [phrase('phone>'), ['phone_number', 'device_id']],

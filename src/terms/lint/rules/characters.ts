@@ -2,8 +2,7 @@ import { nameCharacter, replaceInvisible } from '../../../core/invisible.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import type { Rule } from '../judged.ts'
 
-const DAMAGED =
-  /\uFFFD|Ã[\u0080-\u00BF©±³¡]|â€[™œ\u009d“”˜]?|Â[\u00A0-\u00BF]|Ø§Ù|\[object \w{1,40}\]|\$&/g
+const DAMAGED = /\uFFFD|Ã[\u0080-\u00BF©±³¡]|â€[™œ\u009d“”˜]?|Â[\u00A0-\u00BF]|Ø§Ù|\[object \w{1,40}\]|\$&/g
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|(\p{L})\1{3,20}|\p{Ll}{2}\d\p{Ll}{2}/gu
 const LONE_BRACE = /(?<![\\{}])[{}](?![{}])/g
@@ -46,7 +45,11 @@ export const findDamage: Rule = ({ blocks }) =>
     const bare = prose.replace(TWICE, blank).replace(CLOSED, blank)
     const damaged = [...text.matchAll(DAMAGED), ...bare.matchAll(LONE_BRACE)].map(
       (match) =>
-        [match, 'A wrong encoding or a failed replacement damaged the text here.', 'Write it again, and read files as UTF-8.'] as const,
+        [
+          match,
+          'A wrong encoding or a failed replacement damaged the text here.',
+          'Write it again, and read files as UTF-8.',
+        ] as const,
     )
     const mixed = [...prose.matchAll(MIXED)].map(
       (match) =>

@@ -22,7 +22,8 @@ function findTwoEnds(judged: Judged): Fault[] {
 function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
   if (grammar === undefined) return []
   const laws = sentencesOf({ blocks }).flatMap((sentence) => {
-    if (has(sentence.text, grammar.notLaw) || isNegated(sentence.text, grammar)) return []
+    const isStatement = sentence.block.kind !== 'heading' && !sentence.text.trimEnd().endsWith('?')
+    if (!isStatement || has(sentence.text, grammar.notLaw) || isNegated(sentence.text, grammar)) return []
     return [...sentence.text.matchAll(grammar.law)].flatMap((match) => {
       const name = match.slice(1).find((group) => group !== undefined)
       return name === undefined ? [] : [{ sentence, match, name: lawKey(name) }]
@@ -39,7 +40,9 @@ function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
 function findTwoStops({ blocks, grammar }: Judged): Fault[] {
   if (grammar === undefined) return []
   const sentences = sentencesOf({ blocks })
-  const free = sentences.find(({ text }) => has(text, grammar.anytime) && !isNegated(text, grammar) && !has(text, grammar.irrevocable))
+  const free = sentences.find(
+    ({ text }) => has(text, grammar.anytime) && !isNegated(text, grammar) && !has(text, grammar.irrevocable),
+  )
   const bound = sentences.find(({ text }) => has(text, grammar.irrevocable))
   if (free === undefined || bound === undefined) return []
   const [match] = [...bound.text.matchAll(grammar.irrevocable)]
@@ -61,7 +64,13 @@ const LAW_NOISE =
 
 // English and England, deutsch and Deutschland begin with the same letters; Irish and Ireland with fewer.
 function lawKey(name: string): string {
-  const bare = name.replace(LAW_NOISE, ' ').replace(/[^\p{L} ]/gu, ' ').trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const bare = name
+    .replace(LAW_NOISE, ' ')
+    .replace(/[^\p{L} ]/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
   const [first = ''] = bare.split(/\s+/)
   return first.startsWith('iri') ? 'ire' : first.startsWith('dutch') ? 'net' : first.slice(0, 4)
 }

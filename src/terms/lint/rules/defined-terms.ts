@@ -32,7 +32,9 @@ function readDefinitions({ blocks, grammar }: Judged): Definition[] {
     const defines = (from: number, to: number) => {
       const after = block.prose.slice(to, to + 40)
       const before = block.prose.slice(Math.max(0, from - 70), from)
-      return after.search(grammar?.means ?? /$^/) === 0 || after.trimStart().search(grammar?.means ?? /$^/) === 0 || OPENS.test(before)
+      return (
+        after.search(grammar?.means ?? /$^/) === 0 || after.trimStart().search(grammar?.means ?? /$^/) === 0 || OPENS.test(before)
+      )
     }
     const text = block.text.replace(/[\u2018\u2019]/g, "'")
     for (const match of text.matchAll(QUOTED)) {
@@ -43,9 +45,18 @@ function readDefinitions({ blocks, grammar }: Judged): Definition[] {
     for (const [from, to] of block.bold) {
       const term = text.slice(from, to).replace(/[:.]$/, '')
       const isWhole = isBold(block)
-      if (!isWhole && term.length <= 60 && !/["“«„]/.test(term) && block.prose.slice(to, to + 40).trimStart().search(grammar?.means ?? /$^/) === 0)
+      if (
+        !isWhole &&
+        term.length <= 60 &&
+        !/["“«„]/.test(term) &&
+        block.prose
+          .slice(to, to + 40)
+          .trimStart()
+          .search(grammar?.means ?? /$^/) === 0
+      )
         add(term, from, to)
-      if (OPENS.test(block.prose.slice(Math.max(0, from - 70), from)) && term.length <= 60) add(term.replace(/["“”«»„]/g, ''), from, to)
+      if (OPENS.test(block.prose.slice(Math.max(0, from - 70), from)) && term.length <= 60)
+        add(term.replace(/["“”«»„]/g, ''), from, to)
     }
     return found
   })
@@ -61,14 +72,24 @@ function findUnused({ blocks }: Judged, definitions: readonly Definition[]): Fau
     )
     if (isUsed) return []
     const message = `“${term}” is defined and never used.`
-    return [{ rule: 'unused_term', severity: 'warning', ...placeIn(block, from, to), message, fix: 'Remove the definition, or use the term.' }]
+    return [
+      {
+        rule: 'unused_term',
+        severity: 'warning',
+        ...placeIn(block, from, to),
+        message,
+        fix: 'Remove the definition, or use the term.',
+      },
+    ]
   })
 }
 
 function findUndefined(judged: Judged, definitions: readonly Definition[]): Fault[] {
   const { blocks, grammar, agreement } = judged
   const defined = definitions.map(({ term }) => term.toLowerCase())
-  const titles = blocks.filter((block) => block.kind === 'heading' || block.isHeader === true || isBold(block)).map(({ text }) => text.toLowerCase())
+  const titles = blocks
+    .filter((block) => block.kind === 'heading' || block.isHeader === true || isBold(block))
+    .map(({ text }) => text.toLowerCase())
   const company = agreement?.company.name.toLowerCase() ?? ''
   const seen = new Set<string>()
   return blocks.flatMap((block) => {
@@ -78,12 +99,26 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
       const before = block.prose.slice(Math.max(0, index - 24), index)
       const precedes = [...before.matchAll(grammar?.beforeTerm ?? /$^/g)].at(-1)
       const isAfterDeterminer = precedes !== undefined && precedes.index + precedes[0].length >= before.trimEnd().length
-      if (!isAfterDeterminer || seen.has(key) || !isContractWord(judged, words) || block.bold.some(([from, to]) => index >= from && index < to)) return []
+      if (
+        !isAfterDeterminer ||
+        seen.has(key) ||
+        !isContractWord(judged, words) ||
+        block.bold.some(([from, to]) => index >= from && index < to)
+      )
+        return []
       const isKnown = defined.some((term) => isSameTerm(term, key)) || titles.some((title) => title.includes(stemOf(key)))
       if (isKnown || (company !== '' && company.includes(key)) || isName(judged, words)) return []
       seen.add(key)
       const message = `“${words}” is written as a defined term, and the text does not define it.`
-      return [{ rule: 'undefined_term', severity: 'warning', ...placeIn(block, index, index + words.length), message, fix: 'Define it, or write it with a small letter.' }]
+      return [
+        {
+          rule: 'undefined_term',
+          severity: 'warning',
+          ...placeIn(block, index, index + words.length),
+          message,
+          fix: 'Define it, or write it with a small letter.',
+        },
+      ]
     })
   })
 }
@@ -103,7 +138,10 @@ function isSameTerm(term: string, words: string): boolean {
 // A word that is also part of a longer name, such as “the Institute” of “Cascade Health Institute”.
 function isName({ blocks }: Judged, words: string): boolean {
   if (words.includes(' ')) return false
-  const longer = new RegExp(`\\p{Lu}[\\p{L}-]{1,30} (?:\\p{Lu}[\\p{L}-]{1,30} ){0,3}${escapeText(words)}(?![\\p{L}])|(?<![\\p{L}])${escapeText(words)} (?:de |del |des |du |da |do )?\\p{Lu}\\p{Ll}`, 'u')
+  const longer = new RegExp(
+    `\\p{Lu}[\\p{L}-]{1,30} (?:\\p{Lu}[\\p{L}-]{1,30} ){0,3}${escapeText(words)}(?![\\p{L}])|(?<![\\p{L}])${escapeText(words)} (?:de |del |des |du |da |do )?\\p{Lu}\\p{Ll}`,
+    'u',
+  )
   return blocks.some(({ prose, kind }) => kind !== 'heading' && longer.test(prose))
 }
 

@@ -9,7 +9,9 @@ const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i
 /** Finds links that show another address than they open, that anyone on the way can change, or whose heading does not exist. */
 export const findLinks: Rule = ({ blocks }) => {
   const ids = new Set(
-    blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [headingId(text), githubId(text), headingId(text.replace(/\{#[^{}]*\}$/, ''))] : [])),
+    blocks.flatMap(({ kind, text }) =>
+      kind === 'heading' ? [headingId(text), githubId(text), headingId(text.replace(/\{#[^{}]*\}$/, ''))] : [],
+    ),
   )
   return blocks.flatMap((block) => block.links.flatMap((link) => judgeLink(block, link, ids)))
 }
@@ -30,12 +32,15 @@ function judgeLink(block: Block, link: LinkedText, ids: ReadonlySet<string>): Fa
   }
   if (SAFE.test(url)) return []
   const message = `The link ${url} is not https, so others can read and change the page on its way, or it does not open at all.`
-  return [{ rule: 'link_not_https', severity: 'warning', ...place, message, fix: 'Write https://…, mailto:… or the #id of a heading.' }]
+  return [
+    { rule: 'link_not_https', severity: 'warning', ...place, message, fix: 'Write https://…, mailto:… or the #id of a heading.' },
+  ]
 }
 
 function isSameAddress(shown: string, url: string): boolean {
   const target = url.replace(/^mailto:/i, '')
-  if (shown.includes('@') && !shown.includes('/')) return !target.includes('@') || target.toLowerCase().startsWith(shown.toLowerCase())
+  if (shown.includes('@') && !shown.includes('/'))
+    return !target.includes('@') || target.toLowerCase().startsWith(shown.toLowerCase())
   const [shownHost = '', shownPath = ''] = splitAddress(shown)
   const [host = '', path = ''] = splitAddress(target)
   const isSameHost = host === shownHost || host.endsWith(`.${shownHost}`) || shownHost.endsWith(`.${host}`)
@@ -50,7 +55,11 @@ function splitAddress(address: string): readonly [host: string, path: string] {
 }
 
 function githubId(text: string): string {
-  return text.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
 }
 
 function decode(id: string): string {

@@ -43,7 +43,13 @@ function judgeNumber(sequence: Sequence, number: number, label: Label): Fault | 
   }
   const before = [...label.numbers.slice(0, -1), last].join('.')
   const message = `The number ${name} follows ${before}. A clause may be missing.`
-  return { rule: 'skipped_number', severity: 'warning', ...place, message, fix: 'Add the missing clause, or number the clauses again.' }
+  return {
+    rule: 'skipped_number',
+    severity: 'warning',
+    ...place,
+    message,
+    fix: 'Add the missing clause, or number the clauses again.',
+  }
 }
 
 function keyOf({ style, numbers, keyword, block }: Label): string {

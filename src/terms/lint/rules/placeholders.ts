@@ -2,7 +2,8 @@ import { placeIn } from '../finding.ts'
 import type { Rule } from '../judged.ts'
 
 const BRACES = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|(?<![\\{$])\{[^{}]{1,200}\}(?!\})|%[A-Z][A-Z_]{2,60}%/g
-const BRACKETS = /\[\[[^[\]]{1,200}\]\]|\[(?=[^[\]]{0,200}\p{Lu}{2})[^[\]]{1,200}\]|\[(?:insert|enter|your|name|date|address|company)[^[\]]{0,200}\]/giu
+const BRACKETS =
+  /\[\[[^[\]]{1,200}\]\]|\[(?=[^[\]]{0,200}\p{Lu}{2})[^[\]]{1,200}\]|\[(?:insert|enter|your|name|date|address|company)[^[\]]{0,200}\]/giu
 const WORDS = /__[A-Z][A-Z_]{1,60}__|\b(?:TODO|TBD|XXX)\b|lorem ipsum/g
 const BLANK = /_{3,}/g
 /** A line for a signature: nothing but labels and blanks, or a blank at its end. */
@@ -32,7 +33,7 @@ function bracketsIn(text: string): RegExpExecArray[] {
 }
 
 function blanksIn(text: string): RegExpExecArray[] {
-  if (BLANK_AT_END.test(text) && text.replace(/_{3,}[^]*$/, '').split(/\s+/).length <= 14) return []
+  if (BLANK_AT_END.test(text) && (text.split(/_{3,}/)[0] ?? '').split(/\s+/).length <= 14) return []
   // Words after the blank make it part of a sentence.
   return [...text.matchAll(BLANK)].filter(({ 0: words, index }) => /^[ .,;]{0,3}\p{Ll}{2}/u.test(text.slice(index + words.length)))
 }

@@ -7,7 +7,10 @@ export const findReadingGrade: Rule = (judged) => {
   const { blocks, locale, maxGrade } = judged
   const prose = blocks.map((one) => one.prose.replaceAll('|', '.')).join('\n')
   const grade = readingGrade(prose, locale)
-  const hardest = sentencesOf(judged).reduce((best, one) => (one.text.length > (best?.text.length ?? 0) ? one : best), sentencesOf(judged)[0])
+  const hardest = sentencesOf(judged).reduce(
+    (best, one) => (one.text.length > (best?.text.length ?? 0) ? one : best),
+    sentencesOf(judged)[0],
+  )
   const title = titleOf(judged)
   if (grade === undefined || grade <= maxGrade || title === undefined) return []
   const fault: Fault = {

@@ -20,8 +20,11 @@ function findForeign(judged: Judged, own: readonly FoundAmount[]): Fault[] {
     const isTopic = has(topicOf(blocks, at), grammar.topics.reward)
     for (const [index, sentence] of block.sentences.entries()) {
       const isReward = has(sentence.text, grammar.reward) || (isTopic && index === 0)
-      if (!isReward || block.kind === 'heading' || has(sentence.text, grammar.notReward) || isNegated(sentence.text, grammar)) continue
-      const amounts = findAmounts(sentence.text, grammar).filter(({ unit }) => own.length === 0 || own.some((one) => one.unit === unit))
+      if (!isReward || block.kind === 'heading' || has(sentence.text, grammar.notReward) || isNegated(sentence.text, grammar))
+        continue
+      const amounts = findAmounts(sentence.text, grammar).filter(
+        ({ unit }) => own.length === 0 || own.some((one) => one.unit === unit),
+      )
       const [first] = amounts
       if (first === undefined || amounts.some((one) => own.some((other) => isSame(one, other)))) continue
       return [

@@ -4,7 +4,8 @@ import { has } from '../phrase.ts'
 
 const FORM =
   /(?:,? (?:Inc|LLC|L\.L\.C|Ltd|Limited|PLC|plc|GmbH(?: & Co\. KG)?|AG|KG|SE|UG|SAS|SARL|S\.A\.S|S\.A\.R\.L|SA|S\.A|S\.L|S\. L|Ltda|Corp|Corporation|Company|B\.V|e\. ?V)\.?)(?![\p{L}])/u
-const NAME = /\p{Lu}[\p{L}\p{N}&'.-]{1,30}(?: (?:(?:&|and|und|y|et|e|de|of|du|del|do|da|la|the|für) ){0,2}[\p{Lu}\p{N}][\p{L}\p{N}&'.-]{0,30}){0,5}/gu
+const NAME =
+  /\p{Lu}[\p{L}\p{N}&'.-]{1,30}(?: (?:(?:&|and|und|y|et|e|de|of|du|del|do|da|la|the|für) ){0,2}[\p{Lu}\p{N}][\p{L}\p{N}&'.-]{0,30}){0,5}/gu
 
 /** Finds a text that is made with another company than the record has, or does not name the company. */
 export const findCompany: Rule = (judged) => {
@@ -55,7 +56,9 @@ function namesIn({ text }: Placed, from: number, locale: string): { text: string
     const isDirect = text.slice(from, start).trim().length <= 6
     if (form === null && locale.startsWith('de')) return []
     if (form === null && !isDirect) return []
-    return [{ text: form === null ? name : text.slice(start, start + Math.max(name.length, form.index + form[0].length)), from: start }]
+    return [
+      { text: form === null ? name : text.slice(start, start + Math.max(name.length, form.index + form[0].length)), from: start },
+    ]
   })
 }
 
@@ -64,5 +67,12 @@ function isSame(name: string, own: string): boolean {
 }
 
 function bare(name: string): string {
-  return name.replace(FORM, '').toLowerCase().normalize('NFC').replace(/[\u2018\u2019]/g, "'").replace(/\s+/g, ' ').replace(/[.,]$/, '').trim()
+  return name
+    .replace(FORM, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/\s+/g, ' ')
+    .replace(/[.,]$/, '')
+    .trim()
 }

@@ -8,8 +8,7 @@ import { has } from '../phrase.ts'
 import { squash, tagNameOf } from '../record-words.ts'
 
 /** Finds data that the text names and the record lacks, and the other way round. */
-export const findData: Rule = (judged) =>
-  judged.agreement === undefined ? [] : [...findForeign(judged), ...findUnnamed(judged)]
+export const findData: Rule = (judged) => (judged.agreement === undefined ? [] : [...findForeign(judged), ...findUnnamed(judged)])
 
 interface Mention {
   readonly tag: KnownTag
@@ -44,7 +43,9 @@ function findForeign(judged: Judged): Fault[] {
 function isNamedBy({ agreement, words }: Judged, block: Block, from: number, to: number): boolean {
   if (agreement === undefined || words === undefined) return false
   const own = agreement.tags.flatMap((tag) => words.data[tag as KnownTag] ?? [])
-  const covering = words.umbrellas.filter(([, covers]) => covers.some((tag) => agreement.tags.includes(tag))).map(([pattern]) => pattern)
+  const covering = words.umbrellas
+    .filter(([, covers]) => covers.some((tag) => agreement.tags.includes(tag)))
+    .map(([pattern]) => pattern)
   return [...own, ...covering].some((pattern) =>
     [...block.prose.matchAll(pattern)].some((match) => match.index < to && match.index + match[0].length > from),
   )
@@ -80,8 +81,15 @@ function findUnnamed(judged: Judged): Fault[] {
     pattern !== undefined &&
     blocks.some((block, at) =>
       block.sentences.some(({ text }) => {
-        const isGrant = !isUmbrella || grammar === undefined || (block.kind !== 'heading' && (block.kind === 'row' || has(text, grammar.collect) || has(topicOf(blocks, at), grammar.topics.data)))
-        return isGrant && [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar))
+        const isGrant =
+          !isUmbrella ||
+          grammar === undefined ||
+          (block.kind !== 'heading' &&
+            (block.kind === 'row' || has(text, grammar.collect) || has(topicOf(blocks, at), grammar.topics.data)))
+        return (
+          isGrant &&
+          [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar))
+        )
       }),
     )
   const whole = squash(blocks.map(({ prose }) => prose).join(' '))
@@ -91,7 +99,9 @@ function findUnnamed(judged: Judged): Fault[] {
     const umbrellas = (words?.umbrellas ?? []).filter(([, covers]) => covers.includes(tag as KnownTag))
     const isNamed = hasLabel
       ? whole.includes(squash(name)) || hasWordsOf(whole, name)
-      : isNamedBy(words?.data[tag as KnownTag], false) || umbrellas.some(([pattern]) => isNamedBy(pattern, true)) || isNamedBy(nameText(name), false)
+      : isNamedBy(words?.data[tag as KnownTag], false) ||
+        umbrellas.some(([pattern]) => isNamedBy(pattern, true)) ||
+        isNamedBy(nameText(name), false)
     if (isNamed) return []
     const topic = blocks.find((block) => block.kind === 'heading' && has(block.prose, grammar?.topics.data)) ?? title
     return [

@@ -57,7 +57,9 @@ function findUnnamed(judged: Judged, expiry: Agreement['expiry']): Fault[] {
 
 function toTime(expiry: Agreement['expiry']): FoundTime | undefined {
   if (expiry === null) return undefined
-  return typeof expiry === 'string' ? { from: 0, to: 0, dates: [lastDayOf(expiry).slice(0, 10), expiry.slice(0, 10)] } : { from: 0, to: 0, days: daysOf(expiry) }
+  return typeof expiry === 'string'
+    ? { from: 0, to: 0, dates: [lastDayOf(expiry).slice(0, 10), expiry.slice(0, 10)] }
+    : { from: 0, to: 0, days: daysOf(expiry) }
 }
 
 function nameOf(expiry: Agreement['expiry']): string {

@@ -8,8 +8,10 @@ import { isDenied } from '../negation.ts'
 import { has } from '../phrase.ts'
 import { squash } from '../record-words.ts'
 
-const NAME = /^(?:the |der |die |das |den |la |el |le |l'|o |a |an )?((?:\p{Lu}[\p{L}\p{N}&'.-]{1,30}|\p{Lu}{2,})(?: (?:&|de|of|und|y|et|e) (?=\p{Lu})| (?=\p{Lu})){0,1}(?:\p{Lu}[\p{L}\p{N}&'.-]{0,30} ?){0,4})/u
-const LEGAL_FORM = /\b(?:Inc|LLC|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|SAS|SARL|SA|S\.A|S\.L|S\.r\.l|Ltda|Corp|Corporation|B\.V|BV|Oy|AB|e\.\sV)\b/
+const NAME =
+  /^(?:the |der |die |das |den |la |el |le |l'|o |a |an )?((?:\p{Lu}[\p{L}\p{N}&'.-]{1,30}|\p{Lu}{2,})(?: (?:&|de|of|und|y|et|e) (?=\p{Lu})| (?=\p{Lu})){0,1}(?:\p{Lu}[\p{L}\p{N}&'.-]{0,30} ?){0,4})/u
+const LEGAL_FORM =
+  /\b(?:Inc|LLC|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|SAS|SARL|SA|S\.A|S\.L|S\.r\.l|Ltda|Corp|Corporation|B\.V|BV|Oy|AB|e\.\sV)\b/
 
 /** Finds recipients that the text names and the record lacks, and the other way round. */
 export const findRecipients: Rule = (judged) => {
@@ -31,7 +33,9 @@ function findForeign(judged: Judged): Fault[] {
       const isShared = has(sentence.text, grammar.share)
       if (!(isColumn || isTopic || isShared) || isDenied(block, sentence.text, 0, grammar)) return []
       const hosts = hostsIn(block, sentence.from, sentence.to)
-      const names = isShared ? namesAfter(sentence.text, grammar.share, judged.locale).map((one) => ({ ...one, from: one.from + sentence.from })) : []
+      const names = isShared
+        ? namesAfter(sentence.text, grammar.share, judged.locale).map((one) => ({ ...one, from: one.from + sentence.from }))
+        : []
       const foreign = [...hosts, ...names].find(({ name }) => !isKnown(name, known))
       if (foreign === undefined) return []
       return [
@@ -56,7 +60,9 @@ function hostsIn({ text, links }: Block, from: number, to: number): FoundName[] 
   return [...text.slice(from, to).matchAll(ADDRESS)].flatMap(({ 0: found, index }) => {
     const isLink = links.some(({ range }) => from + index >= range[0] && from + index < range[1])
     if (found.includes('@') || (isLink && found.includes('/'))) return []
-    const name = found.replace(/^https?:\/\/(?:www\.)?|^www\./i, '').replace(/[/.,;].*$/, (rest) => (rest.startsWith('.') ? rest : ''))
+    const name = found
+      .replace(/^https?:\/\/(?:www\.)?|^www\./i, '')
+      .replace(/[/.,;].*$/, (rest) => (rest.startsWith('.') ? rest : ''))
     return [{ name: name.replace(/\/.*$/, ''), from: from + index }]
   })
 }
@@ -122,5 +128,8 @@ function findUnnamed(judged: Judged): Fault[] {
 }
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/[^\p{L}\p{N}]/gu, '')
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -3,7 +3,7 @@ import { WILDCARD } from '../../../core/words.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, sentencesOf, titleOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
-import { squash, useNameOf } from '../record-words.ts'
+import { squash, usecaseNameOf } from '../record-words.ts'
 import { hasWordsOf } from './record-data.ts'
 
 /** Finds uses that the text names and the record lacks, and the other way round. */
@@ -24,7 +24,11 @@ function findForeign(judged: Judged): Fault[] {
       for (const match of bare.matchAll(named)) {
         const isDeniedHere = grammar !== undefined && isDenied(block, text, match.index, grammar)
         // “Personal ads” contain the word for personal offers.
-        const isOther = meant.some((pattern) => [...bare.matchAll(pattern)].some((one) => one.index <= match.index && one.index + one[0].length >= match.index + match[0].length))
+        const isOther = meant.some((pattern) =>
+          [...bare.matchAll(pattern)].some(
+            (one) => one.index <= match.index && one.index + one[0].length >= match.index + match[0].length,
+          ),
+        )
         if (isDeniedHere || isOther) continue
         const start = from + match.index
         return [
@@ -32,7 +36,7 @@ function findForeign(judged: Judged): Fault[] {
             rule: 'use_not_in_record',
             severity: 'error',
             ...placeIn(block, start, start + match[0].length),
-            message: `The text names the use “${useNameOf(judged, usecase)}” (${usecase}), which the agreement does not have.`,
+            message: `The text names the use “${usecaseNameOf(judged, usecase)}” (${usecase}), which the agreement does not have.`,
             fix: `Add ${usecase} to purposes, or remove it from the text.`,
           },
         ]
@@ -48,12 +52,14 @@ function findUnnamed(judged: Judged): Fault[] {
   if (agreement === undefined || title === undefined) return []
   const isMeant = (pattern: RegExp) =>
     blocks.some((block) =>
-      block.sentences.some(({ text }) => [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar))),
+      block.sentences.some(({ text }) =>
+        [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar)),
+      ),
     )
   const whole = squash(blocks.map(({ prose }) => prose).join(' '))
   return agreement.purposes.flatMap(({ usecase, label, description }): Fault[] => {
     if (usecase === WILDCARD) return []
-    const name = useNameOf(judged, usecase)
+    const name = usecaseNameOf(judged, usecase)
     const patterns = label === undefined ? (words?.uses[usecase] ?? []) : []
     const isNamed =
       whole.includes(squash(name)) ||
@@ -81,9 +87,16 @@ function withoutOwnWords(text: string, judged: Judged): string {
     agreement.company.name,
     agreement.compensation ?? '',
     ...Object.keys(agreement.tagLabels ?? {}).map((tag) => textIn(agreement.tagLabels?.[tag] ?? '', locale)),
-    ...agreement.purposes.flatMap(({ usecase, description }) => [useNameOf(judged, usecase), textIn(description ?? '', locale)]),
+    ...agreement.purposes.flatMap(({ usecase, description }) => [
+      usecaseNameOf(judged, usecase),
+      textIn(description ?? '', locale),
+    ]),
   ]
   return own
     .filter((one) => one !== '')
-    .reduce((rest, one) => rest.replace(new RegExp(one.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'giu'), (found) => ' '.repeat(found.length)), text)
+    .reduce(
+      (rest, one) =>
+        rest.replace(new RegExp(one.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'giu'), (found) => ' '.repeat(found.length)),
+      text,
+    )
 }

@@ -57,17 +57,24 @@ function deadNumbers(match: RegExpExecArray, block: Block, clauses: Clauses, wor
   const isOwn = new RegExp(`^[\\s,]*(?:(?:${words.of})\\s)?(?:${words.own})(?![\\p{L}\\p{N}])`, 'iu').test(after)
   if (!isOwn && isOfLaw(before, after, words)) return []
   const keyword = (section ?? article ?? '').toLowerCase().replace(/s$|\.$/g, '')
-  const isKnownWord = [...clauses.keywords].some((one) => one !== '' && (one.startsWith(keyword) || keyword.startsWith(one.replace('.', ''))))
+  const isKnownWord = [...clauses.keywords].some(
+    (one) => one !== '' && (one.startsWith(keyword) || keyword.startsWith(one.replace('.', ''))),
+  )
   if (article !== undefined && !isOwn && !isKnownWord) return []
-  const all = [first, ...more.split(new RegExp(`,|–|-|\\s(?:${words.and})\\s`, 'iu'))].map((one) => one.replace(/\s/g, '')).filter((one) => one !== '')
+  const all = [first, ...more.split(new RegExp(`,|–|-|\\s(?:${words.and})\\s`, 'iu'))]
+    .map((one) => one.replace(/\s/g, ''))
+    .filter((one) => one !== '')
   return all.filter((one) => !exists(one, clauses.numbers))
 }
 
 function isOfLaw(before: string, after: string, { of, own, laws }: ReferenceWords): boolean {
   if (SHORT_LAW.test(after) && SHORT_LAW_CASE.test(after.slice(0, 40))) return true
   if (new RegExp(`^[\\s,)]*(?:\\([^()]{0,20}\\)[\\s,]*)?(?:${of})\\s?(?!(?:${own})(?![\\p{L}]))`, 'iu').test(after)) return true
-  return new RegExp(`(?:(?<![\\p{L}])(?:${laws})|\\p{Lu}{3,}|U\\.S\\.C\\.|C\\.F\\.R\\.)[\\s,(]*(?:\\d{1,4}[\\s,]*)?$`, 'u').test(before.replace(/§\s*$/, '')) ||
-    new RegExp(`(?<![\\p{L}])(?:${laws})[\\s,(]*(?:\\d{1,4}[\\s,]*)?$`, 'iu').test(before)
+  return (
+    new RegExp(`(?:(?<![\\p{L}])(?:${laws})|\\p{Lu}{3,}|U\\.S\\.C\\.|C\\.F\\.R\\.)[\\s,(]*(?:\\d{1,4}[\\s,]*)?$`, 'u').test(
+      before.replace(/§\s*$/, ''),
+    ) || new RegExp(`(?<![\\p{L}])(?:${laws})[\\s,(]*(?:\\d{1,4}[\\s,]*)?$`, 'iu').test(before)
+  )
 }
 
 function exists(reference: string, numbers: ReadonlySet<string>): boolean {

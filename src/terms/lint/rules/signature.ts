@@ -19,7 +19,9 @@ export const findAfterSignature: Rule = ({ blocks, words }) => {
   const last = blocks.findLastIndex(isSignature)
   if (last < 0) return []
   const rest = blocks.slice(last + 1)
-  const exhibit = rest.findIndex(({ prose, kind }) => (kind === 'heading' || prose.length < 100) && prose.trimStart().search(words.exhibit) === 0)
+  const exhibit = rest.findIndex(
+    ({ prose, kind }) => (kind === 'heading' || prose.length < 100) && prose.trimStart().search(words.exhibit) === 0,
+  )
   return rest
     .slice(0, exhibit < 0 ? rest.length : exhibit)
     .filter((block) => !LINE.test(block.text) && isClause(block))

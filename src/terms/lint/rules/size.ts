@@ -11,7 +11,16 @@ export function findTooLong(source: string): Fault[] {
   if (bytes <= MAX_BODY_BYTES) return []
   const message = `A license with this text has ${Math.ceil(bytes / 1024)} KiB, and a service accepts ${MAX_BODY_BYTES / 1024} KiB.`
   const start = cutAt(source, MAX_BODY_BYTES - RESERVED_BYTES)
-  return [{ rule: 'too_long', severity: 'error', start, end: Math.min(source.length, start + 60), message, fix: 'Shorten the text before this place.' }]
+  return [
+    {
+      rule: 'too_long',
+      severity: 'error',
+      start,
+      end: Math.min(source.length, start + 60),
+      message,
+      fix: 'Shorten the text before this place.',
+    },
+  ]
 }
 
 /** Returns the offset at which a text reaches a number of bytes. */

@@ -18,14 +18,18 @@ export const findMissing: Rule = (judged) => {
         'Add a clause on withdrawal.',
       ]),
     )
-  if (!blocks.some(({ text, prose }) => EMAIL.test(text) || isPhone(prose) || has(prose, words.contact)) && agreement?.company.contact === undefined)
+  if (
+    !blocks.some(({ text, prose }) => EMAIL.test(text) || isPhone(prose) || has(prose, words.contact)) &&
+    agreement?.company.contact === undefined
+  )
     found.push(
       ...faultOf(judged, 'no_contact', 'warning', [
         'The text has no way to reach the company.',
         'Add an email address, a telephone number or a postal address.',
       ]),
     )
-  const isEndless = agreement === undefined ? judged.grammar !== undefined && endsIn(judged).length === 0 : agreement.expiry === null
+  const isEndless =
+    agreement === undefined ? judged.grammar !== undefined && endsIn(judged).length === 0 : agreement.expiry === null
   if (isEndless)
     found.push(
       ...faultOf(judged, 'no_expiry', 'warning', [

@@ -2,8 +2,8 @@ import { ADDRESS } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Placed, type Rule, sentencesOf } from '../judged.ts'
 import type { Grammar } from '../lint-words.ts'
-import { has } from '../phrase.ts'
 import { isNegated } from '../negation.ts'
+import { has } from '../phrase.ts'
 
 interface Phrase {
   readonly rule: string
@@ -14,6 +14,9 @@ interface Phrase {
 }
 
 const NAMED_BUYER = /(?<![\p{L}])(?:to|a|à|ao|aos|al)\s(?:\p{Lu}[\p{L}&.-]{2,30})/u
+/** Losses that are written with a negation. */
+const NEGATIVE_LOSS =
+  /no longer|cannot|can't|can not|(?:will not|won't) be able|do not (?:agree|accept|consent)|no (?:podrás|puedes|aceptas|acepta)|ya no|ne pou\p{L}+|ne recev\p{L}+|ne béné\p{L}+|n'(?:aurez|avez|acceptez)|plus|não (?:poderá|pode|aceitar|aceita)|nicht (?:mehr|zustimm\p{L}*)|kein\p{L}*/giu
 /** German nouns have a capital letter, so only a legal form shows a name. */
 const NAMED_GERMAN_BUYER = /(?<![\p{L}])an (?:die |den |das )?\p{Lu}[^.;|]{1,60}? (?:GmbH|AG|KG|SE|UG)(?![\p{L}])/u
 
@@ -21,6 +24,15 @@ const PHRASES: readonly Phrase[] = [
   {
     rule: 'pressure',
     pattern: ({ pressure }) => pressure,
+    // “If you decline, you do not lose your points.”
+    isAllowed: ({ text }, { grammar }, index) =>
+      isNegated(
+        text
+          .slice(index)
+          .replace(/^[^,]{0,120},/, '')
+          .replace(NEGATIVE_LOSS, ' '),
+        grammar,
+      ),
     message: 'These words threaten a loss or shame a choice. A decision under pressure is not free.',
     fix: 'State only what the act does, and let declining change nothing else.',
   },
