@@ -54,7 +54,6 @@ export {
   type PartName,
   readConsentHint,
   type ScreenLayout,
-  type TermsSource,
   type UseConsentResult,
   type UseLicenseResult,
   type UseObscuredResult,
@@ -78,5 +77,15 @@ export {
   useVerifiedLicense,
   useWithdraw,
 } from './react/index.ts'
-export type { AgreementInput, Company, DefinedAgreement, Purpose, Template } from './terms/index.ts'
+export type {
+  AgreementInput,
+  Company,
+  ContractText,
+  DefinedAgreement,
+  OwnTerms,
+  PreparedTerms,
+  Purpose,
+  Template,
+  TermsSource,
+} from './terms/index.ts'
 export type { TokenName } from './theme/index.ts'

@@ -3,6 +3,7 @@ import type { JsonValue } from '../core/json.ts'
 import { DURATION_MEMBER, isExpiring, type License, type LicenseUse, type UnsignedLicenseRequest } from '../core/license.ts'
 import { isExtension } from '../core/license-request.ts'
 import { type ToLicenseRequestOptions, toLicenseRequest } from '../terms/index.ts'
+import { isTermsSource } from '../terms/own-terms.ts'
 import type { ParsedConfig } from './config.ts'
 import { activeLicense, type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './storage/stored-device.ts'
 import { isTranslation, type Wording, wordingOf } from './wording.ts'
@@ -95,6 +96,8 @@ export function findMatchingLicense(
 
 /** Returns whether a text is the text of the configured agreement, or the same agreement in another language. */
 export function isSameText(terms: string, configured: ConfiguredAgreement, wordings: readonly Wording[] | undefined): boolean {
+  // A refusal before the text had loaded counts for the text that arrives. Nobody agrees to an empty text.
+  if (terms === '' && isTermsSource(configured.agreement.terms)) return true
   return terms === configured.terms || isTranslation(wordings, wordingOf(configured.agreement))
 }
 

@@ -9,10 +9,19 @@ export type { RevokeLicense, VerifiedLicense } from '../protocol/records/license
 export type { ReceiptClaims } from '../protocol/records/receipt.ts'
 export type { WebhookData, WebhookEvent, WebhookLicense } from '../protocol/records/webhook-events.ts'
 export type { Scope } from '../protocol/scopes.ts'
-export type { AgreementInput, DefinedAgreement, Template } from '../terms/index.ts'
+export type {
+  AgreementInput,
+  ContractText,
+  DefinedAgreement,
+  OwnTerms,
+  PreparedTerms,
+  Template,
+  TermsSource,
+} from '../terms/index.ts'
 export { AuthClient } from './auth-client.ts'
 export type { AddressQuery, AuthClientConfig, LicensePage } from './auth-types.ts'
 export type { ServiceClientConfig } from './config.ts'
+export { type LoadOptions, loadTerms } from './load-terms.ts'
 export type { Permit, PermitQuestion } from './permits/permit-types.ts'
 export { ServiceClient } from './service-client.ts'
 export type { ClientStorage } from './storage/client-storage.ts'

@@ -1,10 +1,12 @@
-import type { DefinedAgreement } from '../terms/index.ts'
+import { checksum } from '../core/checksum.ts'
+import type { DefinedAgreement, OwnTerms, Template } from '../terms/index.ts'
+import { isTermsSource, ownTextsOf } from '../terms/own-terms.ts'
 
 /** What the terms of an agreement say, for the comparison with the same terms in another language. */
 export interface Wording {
   /** Language of the terms, a BCP 47 tag. */
   readonly locale: string
-  /** What is the same in every language: template and version, company, data, purposes, end, and whether there is a reward. */
+  /** What is the same in every language: template and version or the texts of the company, company, data, purposes, end, and whether there is a reward. */
   readonly content: string
   /** The words that the company wrote in this language: reward, law, description and labels. */
   readonly words: string
@@ -12,14 +14,23 @@ export interface Wording {
 
 /** Returns the wording of an agreement. */
 export function wordingOf(agreement: DefinedAgreement): Wording {
-  const { locale, template, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
+  const { locale, template, terms, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
   const uses = purposes.map(({ usecase, destinations, necessary }) => [usecase, destinations, necessary])
   const labels = purposes.map((purpose) => [purpose.label, purpose.description])
   return {
     locale,
-    content: JSON.stringify([template.name, template.version, company, tags, uses, expiry, compensation === null]),
+    content: JSON.stringify([...toIdentity(terms, template), company, tags, uses, expiry, compensation === null]),
     words: JSON.stringify([compensation, jurisdiction, description, labels, ...(tagLabels ? [tagLabels] : [])]),
   }
+}
+
+/**
+ * Returns what identifies the terms in every language: name and version of a template, or all texts of a contract of the company. Of a loaded
+ * contract without hashes only one language is known, so that no other language counts as its translation.
+ */
+function toIdentity(terms: OwnTerms | undefined, { name, version }: Template): readonly unknown[] {
+  if (terms === undefined) return [name, version]
+  return [checksum(isTermsSource(terms) ? (terms.hash ?? ownTextsOf(terms)) : ownTextsOf(terms))]
 }
 
 /** The reward of an agreement, and the language of its text. */

@@ -31,6 +31,8 @@ export interface LicetErrorOptions {
   readonly field?: string | undefined
   /** The fault in a template: file, line, column, rule and fix. */
   readonly finding?: LintFinding | undefined
+  /** All faults in a template or a text; `finding` is the first one. */
+  readonly findings?: readonly LintFinding[] | undefined
   /** HTTP status of the response that reported the failure. Absent when there was no response. */
   readonly status?: number | undefined
   /** Milliseconds to wait before another attempt, from the `Retry-After` of the response. */
@@ -58,6 +60,8 @@ export class LicetError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly field?: string
   /** The fault in a template: file, line, column, rule and fix. */
   declare readonly finding?: LintFinding
+  /** All faults in a template or a text; `finding` is the first one. */
+  declare readonly findings?: readonly LintFinding[]
   /** HTTP status of the response that reported the failure. */
   declare readonly status?: number
   /** Milliseconds to wait before another attempt, when the service sent `Retry-After`. */

@@ -66,12 +66,6 @@ export const MAX_PAGE_BYTES = 512_000
 
 // Licenses (interface, section 2.4; wire decisions, section 3).
 
-/**
- * Longest `terms` that this package writes, in UTF-16 units. The service itself has no limit for `terms`: with the other members they have
- * to fit {@link MAX_BODY_BYTES}.
- */
-export const MAX_TERMS_LENGTH = 200 * 1024
-
 /** Longest `description` of a license, in UTF-16 units. */
 export const MAX_DESCRIPTION_CHARS = 2000
 

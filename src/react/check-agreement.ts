@@ -1,6 +1,7 @@
 import type { ServiceClientConfig } from '../client/index.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
 import { compileTerms, type DefinedAgreement, defineAgreement, type Template } from '../terms/index.ts'
+import { isTermsSource, notLoadedError } from '../terms/own-terms.ts'
 import { toUncheckedAgreement } from './unchecked-agreement.ts'
 
 /** An agreement and its text; or what is known of an agreement that is `invalid`, without a text. */
@@ -22,6 +23,8 @@ const NO_TEMPLATE = { name: '', version: '', locale: 'en', tree: [], words: {} }
 export function checkAgreement(config: ServiceClientConfig): CheckedAgreement {
   try {
     const agreement = defineAgreement(config.agreement)
+    // The provider loads the text. Until it arrives, a license counts, and nobody can agree.
+    if (isTermsSource(agreement.terms) && !('loaded' in agreement.terms)) return { agreement, terms: '', invalid: notLoadedError() }
     return { agreement, terms: compileTerms(agreement), invalid: undefined }
   } catch (error) {
     if (process.env.NODE_ENV !== 'production') throw error

@@ -9,7 +9,6 @@ import type { Appearance } from './appearance.ts'
 import type { GivenHint } from './consent-hint.ts'
 import { findOtherCopy } from './copies.ts'
 import type { LicenseStore } from './license-store.ts'
-import type { TermsSource } from './types.ts'
 
 /** The settings of a provider. */
 export interface ProviderSettings {
@@ -20,16 +19,15 @@ export interface ProviderSettings {
   readonly appearance: Appearance
   /** The CSP nonce for style and script elements. */
   readonly nonce: string | undefined
-  readonly terms: TermsSource | undefined
   readonly queryClient: QueryClient | undefined
 }
 
-/** The words of the language are loading or did not load, so the terms cannot be shown. */
+/** What the terms need is loading or did not load, or their text is not the expected one, so the terms cannot be shown. */
 export interface UnavailableTerms {
-  readonly status: 'pending' | 'error'
+  readonly status: 'pending' | 'error' | 'invalid'
   readonly text: ''
   readonly error: LicetError | undefined
-  /** Starts to load the words, once. Resolves when they have loaded or failed to load. */
+  /** Starts to load it, once. Resolves when it has loaded or failed to load. */
   readonly load: () => Promise<unknown>
   readonly retry: () => void
 }
@@ -40,6 +38,8 @@ export interface InternalSettings extends ProviderSettings {
   readonly styleScope: string | undefined
   /** Why there are no terms in the language of the provider; `undefined` when there are. */
   readonly unavailableTerms: UnavailableTerms | undefined
+  /** Why the text of a contract of the company is missing; `undefined` when it is there. */
+  readonly loadingTerms: UnavailableTerms | undefined
   /** The `hint` of the provider, which a server read from a cookie; `undefined` without one. */
   readonly hint: GivenHint | undefined
   /** The last click on the page. */

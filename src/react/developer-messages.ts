@@ -37,11 +37,10 @@ const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {
   not_found: NO_SERVICE,
   method_not_allowed: NO_SERVICE,
   terms_changed:
-    'The text that `terms` returns is not the text of the agreement. Nobody can agree to it. Return the result of `client.terms()`, byte for byte, or remove `terms`.',
-  unfilled_placeholder:
-    'The text that `terms` returns contains a {{placeholder}}. Nobody can agree to it. Return the result of `client.terms()`, or remove `terms`.',
+    'The text of `agreement.terms` does not match its `hash`. Nobody can agree to it. Load the text that belongs to the hash, or set `hash` to the result of `licet terms hash`.',
+  unfilled_placeholder: 'The text of the terms contains a {{placeholder}}. Nobody can agree to it. Write its value.',
   terms_unavailable:
-    'The text of `terms` did not load, or is empty. Nobody can agree to it. Look at `cause` of the error, or at the network log of the browser.',
+    'The text of `agreement.terms` did not load. Nobody can agree to it. Look at `cause` of the error, or at the network log of the browser.',
   license_expired: 'The `expiry` of the agreement is in the past. Nobody can agree to it. Set a later date, or null.',
 }
 

@@ -8,7 +8,6 @@ export type { PartName } from './part-name.ts'
 export type { ConsentProviderProps } from './provider-props.ts'
 export type {
   ReadingMode,
-  TermsSource,
   UseConsentResult,
   UseLicenseResult,
   UseReadingProgressResult,

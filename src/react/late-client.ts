@@ -67,6 +67,7 @@ export class LateClient implements StoreClient {
   subscribe = (listener: () => void): (() => void) => {
     const entry = () => listener()
     this.#listeners.add(entry)
+    if (this.#invalid?.code === 'terms_unavailable') this.#isReported = true
     if (this.#invalid !== undefined && !this.#isReported) report(this.#invalid)
     this.#isReported = true
     if (this.#known !== undefined) this.#loadInBackground()

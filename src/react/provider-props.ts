@@ -5,7 +5,6 @@ import type { ConsentState } from '../core/consent-flow.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Appearance } from './appearance.ts'
 import type { ConsentProviderEvent } from './consent-events.ts'
-import type { TermsSource } from './types.ts'
 
 /** The props that every form of {@link ConsentProviderProps} has. */
 interface CommonProps {
@@ -37,8 +36,6 @@ interface CommonProps {
    * Whether the provider keeps the cookie that `hint` is read from. Default: `true` if `hint` is set, even to `null`, otherwise `false`.
    */
   readonly hintCookie?: boolean | undefined
-  /** Fetches the text of the terms instead of generating it. It has to be the text of the agreement, byte for byte. */
-  readonly terms?: TermsSource | undefined
   /** Weight of a change as the company declares it. It can only make a change material: a change that the rules find material stays so. */
   readonly updateWeight?: 'minor' | 'material' | undefined
   /** Called once for each change that analytics or an audit may need; see {@link ConsentProviderEvent}. */

@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
-import type { Template } from '../terms/index.ts'
 import { useApart } from './apart.tsx'
 import type { Appearance } from './appearance.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
@@ -12,13 +11,13 @@ import { type NewestConfig, withNewestCallbacks } from './newest-callbacks.ts'
 import type { ConfigWithoutUser, ConsentProviderProps } from './provider-props.ts'
 import { ServerStyle } from './server-style.tsx'
 import { toKey } from './to-key.ts'
-import type { TermsSource } from './types.ts'
 import { useHint } from './use-hint.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { useLanguage } from './use-language.ts'
 import { useLastClick } from './use-last-click.ts'
-import { checkTermsSource, warnMisuse } from './warn-misuse.ts'
+import { useOwnTerms } from './use-own-terms.ts'
+import { warnMisuse } from './warn-misuse.ts'
 
 /** Creates the store for the props of a provider. */
 export type CreateStore = (props: ConsentProviderProps) => LicenseStore
@@ -36,8 +35,8 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   const { children, queryClient, nonce, updateWeight, onEvent } = props
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
-  const terms = useTermsSource(props.terms)
-  const store = useConsentStore(template === undefined ? props : withTemplate(props, template), createStore)
+  const { props: asked, loadingTerms } = useOwnTerms(props, locale, template)
+  const store = useConsentStore(asked, createStore)
   const hint = useHint(props, store)
   useIsomorphicLayoutEffect(() => {
     store.onEvent = onEvent
@@ -54,8 +53,20 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   const lastClick = useLastClick()
   const [apart, setApart] = useApart(store.person)
   const settings = useMemo<InternalSettings>(
-    () => ({ locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick, setApart }),
-    [locale, messages, appearance, styleScope, nonce, terms, queryClient, unavailableTerms, hint, lastClick, setApart],
+    () => ({
+      locale,
+      messages,
+      appearance,
+      styleScope,
+      nonce,
+      queryClient,
+      unavailableTerms,
+      loadingTerms,
+      hint,
+      lastClick,
+      setApart,
+    }),
+    [locale, messages, appearance, styleScope, nonce, queryClient, unavailableTerms, loadingTerms, hint, lastClick, setApart],
   )
   return (
     <StoreContext.Provider value={store}>
@@ -66,13 +77,6 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
       </SettingsContext.Provider>
     </StoreContext.Provider>
   )
-}
-
-/** Returns the props with another wording of the agreement. */
-function withTemplate(props: ConsentProviderProps, template: Template): ConsentProviderProps {
-  const { config } = props
-  if (config === undefined) return props
-  return { ...props, config: { ...config, agreement: { ...config.agreement, template } } } as ConsentProviderProps
 }
 
 /** Returns the same appearance until its content changes. Elements are compared by identity, because they can be circular. */
@@ -89,26 +93,6 @@ function useStyleScope(nonce: string | undefined, { variables }: Appearance): st
   const [isFromServer] = useState(!isHydrated && !!nonce && variables !== undefined)
   // Only word characters: the scope is part of a selector.
   return isFromServer ? `look${id.replace(/\W/g, '')}` : undefined
-}
-
-/** Returns the same source until it identifies another text. `load` is always the newest function. */
-function useTermsSource(given: TermsSource | undefined): TermsSource | undefined {
-  checkTermsSource(given)
-  const stable = useStableValue(given)
-  // One holder for each source: a text can load while the page that uses it is still rendering.
-  const newest = useMemo(() => ({ current: stable }), [stable])
-  useIsomorphicLayoutEffect(() => {
-    newest.current = given
-  })
-  return useMemo(() => stable && { ...stable, load: (options) => (newest.current ?? stable).load(options) }, [stable, newest])
-}
-
-/** Returns the same object until its content changes, so that an inline object does not render the components below. */
-function useStableValue<T>(value: T): T {
-  const [stable, setStable] = useState(value)
-  if (stable === value || JSON.stringify(stable) === JSON.stringify(value)) return stable
-  setStable(value)
-  return value
 }
 
 /** Returns the same store until the client, the person, the configuration or the preview changes. */

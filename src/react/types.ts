@@ -98,7 +98,7 @@ export interface UseTermsResult {
   readonly hash: string | undefined
   /** Language of the text, a BCP 47 tag. */
   readonly locale: string
-  /** The parsed document. Only shipped templates have one; they are parsed when the package is built. */
+  /** The parsed document: of a template, or of a contract that `prepareTerms()` parsed. `undefined` for Markdown that the browser parses. */
   readonly tree: TermsTree | undefined
   /** Why the text cannot be shown or agreed to. */
   readonly error: LicetError | undefined
@@ -220,16 +220,4 @@ export interface UseReadingProgressResult {
   readonly endRef: (element: HTMLElement | null) => void
   /** Marks the text as read, for a custom control. */
   readonly finish: () => void
-}
-
-/** A source of terms that are fetched instead of generated, for example terms of service that contain the license. */
-export interface TermsSource {
-  /** Identifies this text in the cache: a URL or a version. */
-  readonly key: string
-  /** Fetches the text. Runs again on retry, when the network returns, and for another `key`. */
-  readonly load: (options: { readonly signal: AbortSignal }) => Promise<string>
-  /** SHA3-256 of the text, base64url. A text that does not match is `invalid` and cannot be accepted. */
-  readonly hash?: string | undefined
-  /** Language of the text, a BCP 47 tag. Default: the language of the agreement. */
-  readonly locale?: string | undefined
 }

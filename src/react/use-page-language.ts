@@ -20,7 +20,7 @@ export function usePageLanguage(): InternalSettings {
       lastClick,
       appearance: {},
       nonce: undefined,
-      terms: undefined,
+      loadingTerms: undefined,
       queryClient: undefined,
       styleScope: undefined,
       hint: undefined,

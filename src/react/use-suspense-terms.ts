@@ -9,9 +9,9 @@ import type { UseSuspenseTermsResult } from './types.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useStore } from './use-store.ts'
-import { loadTermsResult, type TermsRequest, type TermsResult, toFlowTerms, useHash, useSignedTerms } from './use-terms.ts'
+import { type TermsResult, toFlowTerms, useHash, useSignedTerms } from './use-terms.ts'
 
-/** A server does not fetch the terms: only the text that is signed is valid, and the server has it already. */
+/** A server loads nothing while it renders. */
 const isServer = typeof document === 'undefined'
 
 /**
@@ -26,17 +26,17 @@ const isServer = typeof document === 'undefined'
  */
 export function useSuspenseTerms(): UseSuspenseTermsResult {
   const store = useStore()
-  const { terms: source, queryClient, unavailableTerms } = useInternalSettings()
+  const { unavailableTerms, loadingTerms } = useInternalSettings()
+  const missing = unavailableTerms ?? loadingTerms
   const signed = useSignedTerms()
-  if (unavailableTerms !== undefined) {
-    if (isServer) throw noWordsOnServer()
-    const { status, error, retry, load } = unavailableTerms
+  if (missing !== undefined) {
+    if (isServer) throw notOnServer()
+    const { status, error, retry, load } = missing
     showInstead(store, { terms: toFlowTerms(status, ''), error, retry })
     throw error ?? load()
   }
   throwUnlessReady(store, signed)
   const { text, tree } = signed
-  if (source !== undefined && !isServer) readFetched({ source, signed: text, owner: store, queryClient, again: false })
   const hash = useHash(text)
   usePrepared(true)
   // A layout effect, because it is removed while a boundary hides the page: a hidden text is not on screen.
@@ -44,56 +44,14 @@ export function useSuspenseTerms(): UseSuspenseTermsResult {
     fallbackTerms.get(store)?.()
     return store.showTerms({ terms: { status: 'shown', text }, error: undefined, retry: nothing })
   }, [store, text])
-  const locale = source?.locale ?? store.client.agreement.locale
+  const { locale } = store.client.agreement
   return useMemo(() => ({ text, hash, locale, tree }), [text, hash, locale, tree])
 }
 
-/** One text that is loading or has loaded. */
-interface Loading {
-  /** Resolves when there is a result, or when another attempt replaces this one. */
-  readonly ended: Promise<void>
-  readonly end: () => void
-  result?: TermsResult
-}
-
-// Keyed by content and outside of every component: React discards a component that suspends, and the provider with it when no boundary
-// stands between them, and creates both again for the next attempt. There is one entry for each text of the page.
-const loadings = new Map<string, Loading>()
-
-function readFetched(request: TermsRequest): void {
-  const { source, signed, owner } = request
-  const name = JSON.stringify([source.key, source.hash, signed])
-  const { result, ended } = loadings.get(name) ?? start(name, request)
-  const retry = () => {
-    const last = loadings.get(name)
-    start(name, { ...request, again: true })
-    last?.end()
-  }
-  if (result === undefined) {
-    showInstead(owner, { terms: { status: 'loading' }, error: undefined, retry })
-    throw ended
-  }
-  throwUnlessReady(owner, result, retry)
-}
-
-function start(name: string, request: TermsRequest): Loading {
-  let end = nothing
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const loading: Loading = { ended, end }
-  loadings.set(name, loading)
-  loadTermsResult(request).then((result) => {
-    loading.result = result
-    end()
-  })
-  return loading
-}
-
 /** Throws the error of terms that nobody can agree to. */
-function throwUnlessReady(store: ConsentStore, { status, error }: TermsResult, retry = nothing): void {
+function throwUnlessReady(store: ConsentStore, { status, error }: TermsResult): void {
   if (status === 'ready') return
-  showInstead(store, { terms: toFlowTerms(status, ''), error, retry })
+  showInstead(store, { terms: toFlowTerms(status, ''), error, retry: nothing })
   throw error
 }
 
@@ -109,10 +67,10 @@ function showInstead(store: ConsentStore, shown: ShownTerms): void {
   })
 }
 
-function noWordsOnServer(): LicetError {
+function notOnServer(): LicetError {
   return new LicetError(
     'code_unavailable',
-    'The words of this `locale` load in the browser only. The server rendered the fallback of the nearest Suspense instead. To render the terms on the server, pass `messages` and `agreement.template`.',
+    'What the terms need loads in the browser only. The server rendered the fallback of the nearest Suspense instead. To render the terms on the server, pass `messages` and `agreement.template`, and the result of `loadTerms()` as `agreement`.',
     { field: 'locale' },
   )
 }

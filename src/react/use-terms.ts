@@ -1,19 +1,15 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { TermsStatus } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
-import type { ConsentStore } from './consent-store.ts'
-import type { ConsentView } from './consent-view.ts'
-import { useInternalSettings, useProviderSettings } from './context.ts'
-import type { LoadTermsOptions } from './load-terms.ts'
-import type { TermsSource, UseTermsResult } from './types.ts'
+import { useInternalSettings } from './context.ts'
+import type { UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
-import { useSelected } from './use-selected.ts'
 import { useStore } from './use-store.ts'
 
 /**
@@ -27,13 +23,12 @@ import { useStore } from './use-store.ts'
  */
 export function useTerms(): UseTermsResult {
   const store = useStore()
-  const { terms: source, unavailableTerms } = useInternalSettings()
+  const { unavailableTerms, loadingTerms } = useInternalSettings()
   const { agreement } = store.client
   const signed = useSignedTerms()
-  const isFetched = source !== undefined && signed.error === undefined
-  const fetched = useFetchedTerms(isFetched && unavailableTerms === undefined ? source : undefined, signed.text)
-  const { status, text, error } = unavailableTerms ?? (isFetched ? fetched.result : signed)
-  const retry = unavailableTerms?.retry ?? fetched.retry
+  const missing = unavailableTerms ?? loadingTerms
+  const { status, text, error } = missing ?? signed
+  const retry = missing?.retry ?? nothing
   const hash = useHash(text)
   useShownTerms(status, text, error, retry)
   usePrepared(true)
@@ -43,12 +38,12 @@ export function useTerms(): UseTermsResult {
       isPending: status === 'pending',
       text,
       hash,
-      locale: source?.locale ?? agreement.locale,
+      locale: agreement.locale,
       tree: status === 'ready' ? signed.tree : undefined,
       error,
       retry,
     }),
-    [status, text, hash, source, agreement, signed, error, retry],
+    [status, text, hash, agreement, signed, error, retry],
   )
 }
 
@@ -88,57 +83,6 @@ function compile(agreement: DefinedAgreement, terms: () => string, now: (() => n
   return result
 }
 
-const PENDING: TermsResult = { status: 'pending', text: '', error: undefined }
-
-/** Fetches the terms from the source of the host app. */
-function useFetchedTerms(
-  source: TermsSource | undefined,
-  signed: string,
-): { readonly result: TermsResult; readonly retry: () => void } {
-  const store = useStore()
-  const { queryClient } = useProviderSettings()
-  const isOnline = useSelected(toIsOnline)
-  const [retried, setRetried] = useState<{ readonly request: object | undefined }>()
-  const [loaded, setLoaded] = useState<{ readonly attempt: object; readonly result: TermsResult }>()
-  const request = useMemo(() => source && { source, signed, owner: store, queryClient }, [source, signed, store, queryClient])
-  // Each attempt is a separate object, so the result of another attempt or another agreement is never shown.
-  const attempt = useMemo(() => request && { ...request, again: retried?.request === request }, [request, retried])
-  useEffect(() => {
-    if (attempt === undefined) return
-    let isCurrent = true
-    loadTermsResult(attempt).then((result) => isCurrent && setLoaded({ attempt, result }))
-    return () => {
-      isCurrent = false
-    }
-  }, [attempt])
-  const result = loaded !== undefined && loaded.attempt === attempt ? loaded.result : PENDING
-  const retry = useCallback(() => setRetried({ request }), [request])
-  const hasFailed = result.status === 'error'
-  const wasOnline = useRef(isOnline)
-  useEffect(() => {
-    // When the network returns, the terms load again automatically.
-    if (isOnline && !wasOnline.current && hasFailed) retry()
-    wasOnline.current = isOnline
-  }, [isOnline, hasFailed, retry])
-  return { result, retry }
-}
-
-/** One request for a text. */
-export interface TermsRequest extends Omit<LoadTermsOptions, 'hash'> {
-  readonly owner: ConsentStore
-}
-
-/** Loads a text. Never rejects: a failure is part of the result. */
-export function loadTermsResult(request: TermsRequest): Promise<TermsResult> {
-  return import('./load-terms.ts')
-    .then((module) => module.loadTerms({ ...request, hash: request.owner.hash }))
-    .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailableError(cause)))
-}
-
-function toIsOnline({ flow }: ConsentView): boolean {
-  return flow.online
-}
-
 function failed(status: 'error' | 'invalid', error: LicetError): TermsResult {
   return { status, text: '', error }
 }
@@ -148,14 +92,6 @@ function expiredError(): LicetError {
     'license_expired',
     'The `expiry` of the agreement is in the past. Nobody can agree to it, and nothing is signed. Set a later date, or null.',
     { field: 'agreement.expiry' },
-  )
-}
-
-function unavailableError(cause: unknown): LicetError {
-  return new LicetError(
-    'terms_unavailable',
-    'The terms did not load. Nothing can be accepted without them. Call `retry()`. `cause` has the reason.',
-    { cause },
   )
 }
 
@@ -193,3 +129,5 @@ export function toFlowTerms(status: UseTermsResult['status'], text: string): Ter
   if (status === 'ready') return { status: 'shown', text }
   return { status: status === 'pending' ? 'loading' : status }
 }
+
+function nothing(): void {}

@@ -3,7 +3,6 @@ import { isLicetError, LicetError } from '../core/errors.ts'
 import { WILDCARD } from '../core/words.ts'
 import { nearestWord } from '../terms/nearest-word.ts'
 import type { Misuse } from './developer-messages.ts'
-import type { TermsSource } from './types.ts'
 
 /** Warns a developer on the console, once, about a mistake in the use of a prop. A production build warns of nothing. */
 export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] = []): void {
@@ -28,21 +27,6 @@ export function checkUsecase(usecase: unknown): void {
     'invalid_configuration',
     'ConsentGate has no `usecase`. It never opens. Set `usecase` to a purpose of the agreement.',
     { field: 'usecase' },
-  )
-}
-
-/**
- * Throws for a source of terms that nothing can load. In a production build, loading them fails.
- *
- * @throws {LicetError} `invalid_configuration`
- */
-export function checkTermsSource(terms: TermsSource | undefined): void {
-  if (process.env.NODE_ENV === 'production' || terms === undefined) return
-  if (typeof terms.key === 'string' && typeof terms.load === 'function') return
-  throw new LicetError(
-    'invalid_configuration',
-    '`terms` has no `key` or no `load`. There is no text to agree to. Pass { key, load }, or remove `terms`.',
-    { field: 'terms' },
   )
 }
 

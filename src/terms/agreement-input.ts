@@ -4,6 +4,7 @@ import type { LocalizedText } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
 import type { AnyUsecase } from '../core/usecases.ts'
 import type { CustomWord } from '../core/words.ts'
+import type { OwnTerms } from './own-terms.ts'
 import type { Template } from './template.ts'
 
 /** A kind of data: a known word, or a custom word that begins with `x-`. */
@@ -77,7 +78,17 @@ export interface AgreementInput {
   readonly destinations?: readonly string[] | undefined
   /** Names of recipients, by host name, such as `{ 'ads.example.com': 'AdCo, an advertising company' }`. The terms keep the host name. */
   readonly destinationLabels?: Readonly<Record<string, LocalizedText>> | undefined
-  /** The wording and language of the terms, from `licet/templates/*` or `parseTemplate()`. Default: `en/rewards`. */
+  /**
+   * Your own contract, in GitHub-flavored Markdown: a text, one for each language `{ en: '…', de: '…' }`, or a source that loads it. It is
+   * shown and signed byte for byte. Default: the terms are written from `template`.
+   */
+  readonly terms?: OwnTerms | undefined
+  /** Language of the text to take from `terms`, a BCP 47 tag. Default: the language of `template`. The React kit sets it. */
+  readonly locale?: string | undefined
+  /**
+   * The wording and language of the terms, from `licet/templates/*` or `parseTemplate()`. With `terms`, only its words are used, for the
+   * description and the summary. Default: `en/rewards`.
+   */
   readonly template?: Template | undefined
 }
 
@@ -85,6 +96,8 @@ export interface AgreementInput {
 export interface DefinedAgreement extends Agreement {
   /** The kinds of data. */
   readonly tags: readonly TagWord[]
+  /** The contract of the company. `undefined`: the terms are written from `template`. */
+  readonly terms?: OwnTerms | undefined
   /** The wording and language of the terms. */
   readonly template: Template
 }

@@ -6,7 +6,7 @@ import { parseUrl } from '../core/url.ts'
 import { nearestWord } from './nearest-word.ts'
 
 // A BCP 47 tag: the language, then subtags.
-const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/
 const WHITE_SPACE = /[\s\u0085]+/g
 const ISOLATE = '\u2068'
 const NOT_IN_MARKDOWN_URL = /[^!#$%&-;=?-Z_a-z~]|%(?![0-9A-Fa-f]{2})/g
@@ -38,11 +38,16 @@ export function checkOptional(value: unknown, field: string, maxLength: number):
   return value === undefined ? undefined : checkText(value, field, maxLength)
 }
 
+/** Returns whether a text is a BCP 47 tag. */
+export function isLanguageTag(text: string): boolean {
+  return LANGUAGE_TAG.test(text)
+}
+
 /** Checks a text of the company like {@link checkText}, or one for each language. */
 export function checkLocalized(value: unknown, field: string, maxLength: number): LocalizedText {
   if (!isJsonObject(value)) return checkText(value, field, maxLength)
   const texts = Object.entries(value)
-  if (texts.length === 0 || !texts.every(([locale]) => LANGUAGE.test(locale)))
+  if (texts.length === 0 || !texts.every(([locale]) => isLanguageTag(locale)))
     throw misconfigured(field, 'is not a text for each language', 'Set it to a text, or to { en: "…", "pt-BR": "…" }.')
   return Object.fromEntries(texts.map(([locale, text]) => [locale, checkText(text, `${field}.${locale}`, maxLength)]))
 }

@@ -7,12 +7,13 @@ import { headingId, textOf } from './tree.ts'
 import { toValues } from './values.ts'
 
 /**
- * Returns the id of each clause's heading in the terms; see `headingId()`.
+ * Returns the id of each clause's heading in the terms; see `headingId()`. A contract in `terms` has none: its headings name no clause.
  *
  * @throws {LicetError} `invalid_template` when a clause has no heading. `field` is its name.
  */
 export function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, string> {
   const { template } = agreement
+  if (agreement.terms !== undefined) return new Map()
   const values = toValues(agreement, template.words)
   const ids = new Map<Clause, string>()
   for (const block of template.tree) {

@@ -1,34 +1,53 @@
 import { toBase64Url } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
-import { MAX_TERMS_LENGTH } from '../core/limits.ts'
 import { type Digest, utf8 } from '../core/signature.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { fillTemplate } from './fill-template.ts'
+import { notLoadedError, type OwnText, ownTextIn } from './own-terms.ts'
+import { findTooLong } from './terms-size.ts'
 import { toMarkdown } from './to-markdown.ts'
 import type { TermsTree } from './tree.ts'
 import { toValues } from './values.ts'
 
 /**
- * Writes the terms of an agreement as Markdown: the text that is shown, hashed and signed.
+ * Returns the terms of an agreement as Markdown: the text that is shown, hashed and signed. A text in `terms` is returned as it is.
  *
- * The text is NFC, has LF line ends, and ends with one line feed.
+ * The text of a template is NFC, has LF line ends, and ends with one line feed.
  *
- * @throws {LicetError} `unfilled_placeholder` when a placeholder has no value, `invalid_template` when the terms are too long.
+ * @throws {LicetError} `unfilled_placeholder` when a placeholder has no value, `invalid_template` when the terms are too long,
+ * `terms_unavailable` when a source in `terms` has not loaded its text.
  * @example
  * const text = compileTerms(defineAgreement(config))
  */
 export function compileTerms(agreement: DefinedAgreement): string {
-  const text = toMarkdown(compileTermsTree(agreement))
-  if (text.length <= MAX_TERMS_LENGTH) return text
-  throw new LicetError(
-    'invalid_template',
-    `The terms have ${text.length} characters, and ${MAX_TERMS_LENGTH} is the limit. Nothing was signed. Shorten the template or its lists.`,
-  )
+  const { terms } = agreement
+  if (terms !== undefined) {
+    const own = ownTextOf(agreement)
+    if (own === undefined) throw notLoadedError()
+    return own.text
+  }
+  const text = toMarkdown(fillTerms(agreement))
+  const finding = findTooLong(text, `${agreement.template.locale}/${agreement.template.name}`, agreement)
+  if (finding === undefined) return text
+  throw new LicetError('invalid_template', `${finding.message} Nothing was signed. Shorten the template or its lists.`, { finding })
 }
 
-/** Returns the terms as a hast tree: the document that {@link compileTerms} writes, with an id on each heading. */
-export function compileTermsTree(agreement: DefinedAgreement): TermsTree {
+/**
+ * Returns the terms as a hast tree: the document that {@link compileTerms} writes, with an id on each heading.
+ *
+ * `undefined` for a text in `terms`, unless `prepareTerms()` of `licet/terms/markdown` parsed it. Only a Markdown parser makes its tree.
+ */
+export function compileTermsTree(agreement: DefinedAgreement): TermsTree | undefined {
+  return agreement.terms === undefined ? fillTerms(agreement) : ownTextOf(agreement)?.tree
+}
+
+/** Returns the tree of the template, filled with the values of the agreement. */
+export function fillTerms(agreement: DefinedAgreement): TermsTree {
   return fillTemplate(agreement.template, toValues(agreement, agreement.template.words))
+}
+
+function ownTextOf({ terms, locale, template }: DefinedAgreement): OwnText | undefined {
+  return terms === undefined ? undefined : ownTextIn(terms, locale, template.locale)
 }
 
 /** Returns the version of a text: SHA3-256 of its UTF-8 bytes, as base64url without padding. Terms have no other version number. */

@@ -6,11 +6,13 @@ import type { Usecase } from '../core/usecases.ts'
 import { WILDCARD } from '../core/words.ts'
 import { type AgreementInput, type DefinedAgreement, MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
 import { checkExpiry, checkNamesDuration } from './check-expiry.ts'
+import { checkOwnTerms } from './check-own-terms.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { describeLicense } from './describe-license.ts'
 import rewards from './languages/en/templates/rewards.md'
+import { ownTextIn } from './own-terms.ts'
 import type { Template } from './template.ts'
 
 const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
@@ -44,8 +46,10 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     checkSentence(input.description ?? describeLicense({ company, tags, tagLabels }, named, words), 'description', MAX_TEXT_CHARS)
   // The record names what the person turns on too, so it must fit.
   describe(purposes)
+  const terms = input.terms === undefined ? undefined : checkOwnTerms(input.terms, { tags, purposes })
+  const own = terms === undefined ? undefined : ownTextIn(terms, input.locale ?? template.locale, template.locale)
   const agreement = checkMembers(input, '', {
-    locale: template.locale,
+    locale: own?.locale ?? template.locale,
     company,
     // Optional purposes are not part of what Accept permits until the person turns them on.
     description: describe(purposes.filter(({ necessary }) => necessary)),
@@ -60,9 +64,10 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
       textIn(checkLocalized(value, field, MAX_TEXT_CHARS), template.locale),
     ),
     jurisdiction: textIn(checkLocalized(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS), template.locale),
+    terms,
     template,
   })
-  checkNamesDuration(agreement)
+  if (terms === undefined) checkNamesDuration(agreement)
   return deepFreeze(agreement)
 }
 

@@ -11,4 +11,8 @@ declare class URL {
   readonly username: string
   readonly password: string
 }
+// A source of terms receives it. `terms` itself does not read it.
+interface AbortSignal {
+  readonly aborted: boolean
+}
 declare function setTimeout(callback: () => void, delayMs: number): unknown

@@ -8,8 +8,8 @@ import { formatDuration, isolateValue, listValues } from './words.ts'
 /** One line of the summary. */
 export interface SummaryLine {
   readonly part: Clause
-  /** Id of the heading of its clause; see `headingId()`. */
-  readonly clause: string
+  /** Id of the heading of its clause; see `headingId()`. Absent for a contract of your own, which has its own headings. */
+  readonly clause?: string
   /** The topic of the line in the language of the agreement, for example `Which data`. */
   readonly label: string
   /** The line in the language of the agreement. */
@@ -55,9 +55,10 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
   return CLAUSES.map((part) => {
     const line = lines[part]
     const items = typeof line === 'string' ? [line] : line
+    const clause = clauses.get(part)
     return {
       part,
-      clause: clauses.get(part) ?? '',
+      ...(clause !== undefined && { clause }),
       label: words.clauses[part],
       text: typeof line === 'string' ? line : listValues(line, words),
       items: part === 'purposes' ? purposes.map((one) => purposeLabel(one, words)) : items,

@@ -8,6 +8,8 @@ import { projectRoot, run } from '../support/run-command.ts'
 
 /** The layers and packages that a subpath may reach: the table in the architecture, with everything that its layers may import. */
 const TERMS = { layers: ['terms', 'core'], packages: [] }
+/** The parser of Markdown that `react-markdown` contains. */
+const PARSER = ['mdast-util-from-markdown', 'mdast-util-gfm', 'mdast-util-to-hast', 'micromark-extension-gfm']
 const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
 /** Helpers for the backend of an app. They run on the server of any framework, even on an edge. */
 const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
@@ -40,6 +42,9 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   './next': SERVER,
   './hono': SERVER,
   './terms': TERMS,
+  // The parser of Markdown is in no subpath that a screen loads.
+  './terms/lint': { ...TERMS, packages: PARSER },
+  './terms/markdown': { ...TERMS, packages: PARSER },
   './templates': TERMS,
   './theme': { layers: ['theme'], packages: ['culori'] },
   // A shipped theme loads no color library.

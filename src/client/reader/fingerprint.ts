@@ -1,4 +1,5 @@
 import { BUILD_ID } from '../../terms/build-id.ts'
+import { isTermsSource } from '../../terms/own-terms.ts'
 import { isShipped } from '../../terms/shipped-template.ts'
 import type { ServiceClientConfig } from '../config.ts'
 
@@ -25,11 +26,13 @@ export async function toFingerprint(config: AskingConfig): Promise<string | unde
 function toContent({ agreement, provider, origin, userId, authUrl, trailUrl, issuer }: AskingConfig): string | undefined {
   // What a function returns can depend on values that nobody sees here.
   let isComparable = true
-  const toComparable = (_: string, member: unknown) => {
+  const toComparable = (name: string, member: unknown) => {
+    // A text that arrives later is compared with the license itself.
+    if (name === 'terms' && isTermsSource(member)) return { load: [member.hash, member.key] }
     if (typeof member === 'function') isComparable = false
     if (typeof member !== 'object' || member === null || !isShipped(member)) return member
-    const { name, locale, version }: { name?: unknown; locale?: unknown; version?: unknown } = member
-    return { shipped: [name, locale, version] }
+    const { name: template, locale, version }: { name?: unknown; locale?: unknown; version?: unknown } = member
+    return { shipped: [template, locale, version] }
   }
   try {
     const asked = [BUILD_ID, agreement, provider, origin, userId, authUrl, trailUrl, issuer]

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { isFormattable } from '../../terms/is-formattable.ts'
+import { usesGfm } from '../../terms/markdown/uses-gfm.ts'
 import { MarkdownText, type MarkdownTextProps } from './markdown-text.tsx'
 import { PlainText } from './plain-text.tsx'
-import { usesGfm } from './uses-gfm.ts'
 
 /** The component that renders custom terms, and the plugins that it needs. */
 export interface LoadedText {

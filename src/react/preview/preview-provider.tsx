@@ -4,13 +4,17 @@ import { type ComponentType, type ReactElement, useMemo } from 'react'
 import { ServiceClient } from '../../client/index.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
+import type { TermsSource } from '../../terms/index.ts'
+import { isTermsSource } from '../../terms/own-terms.ts'
 import { ConsentStore } from '../consent-store.ts'
 import type { LicenseStore } from '../license-store.ts'
-import type { ConsentProviderProps } from '../provider-props.ts'
+import type { ConfigWithoutUser, ConsentProviderProps } from '../provider-props.ts'
 import type { StoreProviderProps } from '../store-provider.tsx'
-import type { TermsSource } from '../types.ts'
 import { createPreviewStore } from './preview-store.ts'
 import { SAMPLE_CONFIG } from './sample-config.ts'
+
+/** The longest time that a timer can wait, in milliseconds: a preview shows one state. */
+const NO_TIME_LIMIT_MS = 2_147_483_647
 
 /** What a preview shares with the page that loads it. As arguments, and not as imports, they stay in the first file of an app. */
 export interface PreviewParts {
@@ -25,19 +29,31 @@ export type PreviewProviderProps = Extract<ConsentProviderProps, { readonly prev
 
 /** A `ConsentProvider` without a service and without storage, in one state of the consent flow. */
 export default function PreviewProvider({ parts, ...props }: PreviewProviderProps): ReactElement {
-  const { preview, terms } = props
-  const source = useMemo(() => termsOf(preview), [preview])
-  const createStore = ({ preview: state, config }: ConsentProviderProps) => {
+  const { preview } = props
+  const config = useMemo(() => withTerms(props.config ?? SAMPLE_CONFIG, preview), [props.config, preview])
+  const createStore = ({ preview: state, config: asked }: ConsentProviderProps) => {
     const store = new parts.Store({})
     store.complete(() =>
-      createPreviewStore({ Store: ConsentStore, Client: ServiceClient }, state ?? 'ready', config ?? SAMPLE_CONFIG),
+      createPreviewStore({ Store: ConsentStore, Client: ServiceClient }, state ?? 'ready', withText(asked ?? SAMPLE_CONFIG)),
     )
     return store
   }
-  return <parts.Provider {...props} config={props.config ?? SAMPLE_CONFIG} terms={source ?? terms} createStore={createStore} />
+  return <parts.Provider {...props} config={config} createStore={createStore} />
 }
 
-/** Returns terms that never load, fail to load or are invalid, for the states that show this. */
+/** Returns the configuration with terms that never load, fail to load or are invalid, for the states that show this. */
+function withTerms(config: ConfigWithoutUser, preview: ConsentState): ConfigWithoutUser {
+  const terms = termsOf(preview)
+  return terms === undefined ? config : { ...config, timeoutMs: NO_TIME_LIMIT_MS, agreement: { ...config.agreement, terms } }
+}
+
+/** Returns the configuration with the text of a template while its contract is not loaded, because a preview signs nothing. */
+function withText(config: ConfigWithoutUser): ConfigWithoutUser {
+  const { terms } = config.agreement
+  const isMissing = isTermsSource(terms) && !('loaded' in terms)
+  return isMissing ? { ...config, agreement: { ...config.agreement, terms: undefined } } : config
+}
+
 function termsOf(preview: ConsentState): TermsSource | undefined {
   const key = `licet-${preview}`
   if (preview === 'terms-loading') return { key, load: () => new Promise(() => {}) }

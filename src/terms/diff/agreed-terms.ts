@@ -1,6 +1,6 @@
 import type { DefinedAgreement } from '../agreement-input.ts'
 import { clauseIds } from '../clause-ids.ts'
-import { compileTermsTree } from '../compile-terms.ts'
+import { fillTerms } from '../compile-terms.ts'
 import { toMarkdown } from '../to-markdown.ts'
 
 // A record has company, law and reward only in its terms. These functions look for the values of an agreement in that text.
@@ -32,13 +32,13 @@ function hasLineWithValue(terms: string, to: DefinedAgreement, marked: DefinedAg
 }
 
 function linesOf(agreement: DefinedAgreement): readonly string[] {
-  return toMarkdown(compileTermsTree(agreement)).split('\n')
+  return toMarkdown(fillTerms(agreement)).split('\n')
 }
 
 // Returns the Markdown under the heading of the reward.
 function rewardClause(agreement: DefinedAgreement): string {
   const id = clauseIds(agreement).get('reward')
-  const blocks = compileTermsTree(agreement).children.filter((block) => block.type === 'element')
+  const blocks = fillTerms(agreement).children.filter((block) => block.type === 'element')
   const start = blocks.findIndex((block) => block.properties.id === id) + 1
   const rest = blocks.slice(start)
   const next = rest.findIndex((block) => block.properties.id !== undefined)

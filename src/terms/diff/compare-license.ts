@@ -6,6 +6,7 @@ import { coversUse, DURATION_MEMBER, type LicenseUse } from '../../core/license.
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
+import { compileTerms } from '../compile-terms.ts'
 import { formatEnd, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
 import { listValues } from '../words.ts'
@@ -34,7 +35,7 @@ export interface AttributeChange {
 /** The changes of a license. */
 export interface LicenseDiff {
   readonly changes: readonly AttributeChange[]
-  /** `material` if any change is, otherwise `minor`, or `none` without changes. */
+  /** `material` if any change is, or if a contract of the company has another text. Otherwise `minor`, or `none` without changes. */
   readonly weight: Weight | 'none'
 }
 
@@ -135,7 +136,11 @@ export function compareLicense(
   if (end !== undefined) add(end, ...(to.expiry === null ? [] : [formatEnd(to.expiry, words)]))
 
   const { company, jurisdiction, compensation: reward } = to
-  if ('terms' in from) {
+  let isOtherContract = false
+  if ('uses' in from && to.terms !== undefined) {
+    // Nobody but the company knows what a contract of its own says about them. Another text is another contract.
+    isOtherContract = from.terms !== compileTerms(to)
+  } else if ('uses' in from) {
     // A record has these only in its terms. If the terms have other words, the change counts as material.
     if (!hasReward(from.terms, to)) reward === null ? add('reward none') : add('reward changed', reward)
     if (!namesCompany(from.terms, to)) add('parties changed', company.name)
@@ -148,7 +153,7 @@ export function compareLicense(
     else if (!sameDetails(from.company, company)) add('parties details', company.name)
     if (from.jurisdiction !== jurisdiction) add('law changed', jurisdiction)
   }
-  return { changes, weight: heaviest(changes.map((change) => change.weight)) }
+  return { changes, weight: heaviest([isOtherContract ? 'material' : 'none', ...changes.map((change) => change.weight)]) }
 }
 
 /** Options of {@link weighChange}. */
@@ -160,7 +165,8 @@ export interface WeighChangeOptions {
 /**
  * Returns the weight of a change of license and terms: `none`, `minor` (the kit shows it) or `material` (the kit asks again).
  *
- * New wording for the same license is minor. A company that changes the meaning of the wording declares it `material`.
+ * New wording of a template for the same license is minor. A company that changes the meaning of the wording declares it `material`.
+ * Another text of a contract of the company is material.
  */
 export function weighChange(
   license: LicenseDiff,
@@ -201,7 +207,7 @@ function without(items: readonly string[], others: readonly string[]): readonly 
 
 /** Returns how the end of a license changed. Two durations compare by their length, two dates by their time. */
 function compareEnds(from: Agreement | LicenseLike, { expiry }: DefinedAgreement): keyof DiffWords | undefined {
-  const lasted = typeof from.expiry === 'object' ? from.expiry : 'terms' in from ? fromIsoDuration(from[DURATION_MEMBER]) : null
+  const lasted = typeof from.expiry === 'object' ? from.expiry : 'uses' in from ? fromIsoDuration(from[DURATION_MEMBER]) : null
   const old = from.expiry ?? null
   if (expiry === null) return old === null ? undefined : 'duration endless'
   if (typeof expiry === 'string') {

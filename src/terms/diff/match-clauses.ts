@@ -7,7 +7,12 @@ export interface ClauseText {
   readonly text: string
 }
 
-const HEADING = /^#{1,6}[ \t]/
+const HEADING = /^ {0,3}#{1,6}(?=[ \t]|$)/
+/** The line below a heading (CommonMark 0.31, section 4.3). */
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/
+/** A line that is no paragraph, so that a line of hyphens below it is a rule. */
+const NO_PARAGRAPH = /^(?: {4}|\t|[ \t]*(?:$|[>|#]|[-*+][ \t]|\d{1,9}[.)][ \t]|([-*_])[ \t]*(?:\1[ \t]*){2,}$))/
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})/
 // A text with more headings is compared as one clause.
 const MAX_CLAUSES = 10_000
 // Maximum number of clauses that are compared in pairs to find renamed ones.
@@ -15,24 +20,36 @@ const MAX_RENAMED = 40
 // Share of common words from which two clauses count as one that was renamed.
 const SIMILAR = 0.5
 
-/** Splits a text at its headings. The parts joined are the text. */
+/** Splits a text at its headings of both styles. The parts joined are the text. */
 export function splitClauses(text: string): ClauseText[] {
   const clauses: { heading: string; id: string; text: string }[] = []
+  let fence = ''
+  let paragraph = ''
   for (const line of splitLines(text)) {
     const last = clauses.at(-1)
-    if (HEADING.test(line)) clauses.push(openClause(line))
-    else if (last) last.text += line
+    const bare = line.trimEnd()
+    const isCode = fence !== ''
+    if (isCode && bare.replace(/^[ \t>]*/, '').startsWith(fence) && /^[ \t>]*[`~]+$/.test(bare)) fence = ''
+    else if (!isCode) fence = FENCE.exec(bare)?.[1] ?? ''
+    if (!isCode && HEADING.test(bare)) clauses.push(openClause(line.replace(HEADING, '').replace(/[ \t]#+[ \t]*$/m, ''), line))
+    else if (!isCode && paragraph !== '' && last && UNDERLINE.test(bare)) {
+      last.text = last.text.slice(0, -paragraph.length)
+      if (last.text === '' && last.heading === '') clauses.pop()
+      clauses.push(openClause(paragraph, paragraph + line))
+    } else if (last) last.text += line
     else clauses.push({ heading: '', id: '', text: line })
+    const isParagraph = !isCode && fence === '' && !NO_PARAGRAPH.test(bare) && !UNDERLINE.test(bare)
+    paragraph = isParagraph ? paragraph + line : ''
   }
   return clauses.length > MAX_CLAUSES ? [{ heading: '', id: '', text }] : clauses
 }
 
-function openClause(line: string): { heading: string; id: string; text: string } {
-  const heading = line
-    .replace(HEADING, '')
+function openClause(content: string, text: string): { heading: string; id: string; text: string } {
+  const heading = content
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(/\s+/g, ' ')
     .trim()
-  return { heading, id: headingId(heading), text: line }
+  return { heading, id: headingId(heading), text }
 }
 
 /**

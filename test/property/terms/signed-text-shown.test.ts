@@ -3,6 +3,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { loadText } from '../../../src/components/terms/load-text.ts'
+import { prepareTerms as prepareDocument } from '../../../src/components/terms/prepare-terms.ts'
+import { renderTerms } from '../../../src/components/terms/render-terms.ts'
+import { type PreparedTerms, prepareTerms } from '../../../src/terms/markdown/index.ts'
 import { countOf } from '../../support/counts.ts'
 
 const words = { leaves: (host: string) => `opens ${host}`, image: (alt: string) => `image: ${alt}`, blocked: 'link removed' }
@@ -121,6 +124,22 @@ describe('custom terms', () => {
     ['an image in deep nesting', `${'*_'.repeat(30)}![You pay 100](b)${'_*'.repeat(30)}`, 'You pay 100'],
   ])('H1: show %s', async (_, text, expected) => {
     expect(await showText(text)).toContain(expected)
+  })
+
+  test('are the same document when a server or a build has parsed them', async () => {
+    await fc.assert(
+      fc.asyncProperty(markdown, async (text) => {
+        const { tree } = prepareTerms(text) as PreparedTerms
+        const prepared = prepareDocument(JSON.parse(JSON.stringify(tree)), { prefix: 't-', headingLevel: 3, words })
+        expect(renderToStaticMarkup(renderTerms(prepared.children))).toBe(await showHtml(text))
+      }),
+      { numRuns: countOf(2000, 200) },
+    )
+  })
+
+  test('count a list that repeats one number as Markdown does', async () => {
+    expect(await showHtml('1. a\n1. b\n   1. c\n   1. d\n1. e')).not.toContain('value=')
+    expect(await showHtml('1. a\n1. b\n2. c')).toContain('<li value="1">b</li>')
   })
 
   test('H1: show the numbers of a list as they are signed', async () => {

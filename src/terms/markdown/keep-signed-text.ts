@@ -47,10 +47,14 @@ export function keepSignedText(): (tree: MarkdownNode, file: { readonly value: u
       return [node]
     }
 
-    // A renderer counts from the first number of a list. The text may count differently.
+    // A renderer counts from the first number of a list. The text may count differently. A list that repeats one number leaves the counting
+    // to Markdown, as most editors write lists.
     function number(list: MarkdownNode): void {
-      list.children?.forEach((item, at) => {
-        const signed = Number.parseInt(sourceOf(item), 10)
+      const items = list.children ?? []
+      const numbers = items.map((item) => Number.parseInt(sourceOf(item), 10))
+      if (numbers.every((signed) => signed === list.start)) return
+      items.forEach((item, at) => {
+        const signed = numbers[at]
         if (signed !== (list.start ?? 1) + at) item.data = { ...item.data, hProperties: { value: signed } }
       })
     }

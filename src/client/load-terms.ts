@@ -1,0 +1,45 @@
+import { LicetError } from '../core/errors.ts'
+import { isJsonObject } from '../core/json.ts'
+import { textIn } from '../core/localized-text.ts'
+import { type AgreementInput, compileTerms, defineAgreement, type LoadedTerms } from '../terms/index.ts'
+import { isTermsSource } from '../terms/own-terms.ts'
+import { hashText } from './sha3.ts'
+
+/** Options of {@link loadTerms}. */
+export interface LoadOptions {
+  /** Language of the interface, a BCP 47 tag. Default: the language of the agreement's template, otherwise English. */
+  readonly locale?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Loads the text of an agreement whose `terms` are a source, and returns the agreement with that text. Any other agreement is returned as it is.
+ *
+ * The React kit calls it by itself. Call it before you create a `ServiceClient`, and on a server.
+ *
+ * @throws {LicetError} `terms_changed` when the text does not match `hash`, `invalid_configuration` when the text cannot be signed; the error
+ * of `load`
+ * @example
+ * const client = new ServiceClient({ ...config, agreement: await loadTerms(config.agreement) })
+ */
+export async function loadTerms<Input extends AgreementInput>(agreement: Input, options: LoadOptions = {}): Promise<Input> {
+  const { terms } = agreement
+  if (!isTermsSource(terms)) return agreement
+  const locale = options.locale ?? agreement.template?.locale ?? 'en'
+  const result: unknown = await terms.load({ locale, signal: options.signal ?? new AbortController().signal })
+  const loaded = isJsonObject(result) && !('text' in result) ? result : { [locale]: result }
+  const complete = { ...agreement, terms: { ...terms, loaded } as LoadedTerms, locale }
+  const defined = defineAgreement(complete)
+  if (terms.hash !== undefined) assertHash(compileTerms(defined), textIn(terms.hash, defined.locale))
+  return complete
+}
+
+function assertHash(text: string, expected: string): void {
+  const hash = hashText(text)
+  if (hash === expected) return
+  throw new LicetError(
+    'terms_changed',
+    `The text of \`agreement.terms\` has the hash ${hash}, and \`terms.hash\` is ${expected}. Nobody can agree to it. Load the text that belongs to the hash, or set \`hash\` to the result of \`licet terms hash\`.`,
+    { field: 'terms.hash' },
+  )
+}

@@ -1,0 +1,49 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { toHast } from 'mdast-util-to-hast'
+import { gfm } from 'micromark-extension-gfm'
+import { isFormattable } from '../is-formattable.ts'
+import type { ContractText } from '../own-terms.ts'
+import type { TermsTree } from '../tree.ts'
+import { keepSignedText } from './keep-signed-text.ts'
+import { usesGfm } from './uses-gfm.ts'
+
+/**
+ * Parses a contract for the browser, which then loads no Markdown parser. Call it on a server or in a build. The result is plain JSON: pass it
+ * as `agreement.terms`, or as the text of a language.
+ *
+ * The document is the one that the browser makes from the same text. A text that the kit shows without formatting is returned as it is.
+ *
+ * @example
+ * const terms = prepareTerms(await readFile('contract.md', 'utf8'))
+ */
+export function prepareTerms(text: string): ContractText {
+  if (!isFormattable(text)) return text
+  const extensions = usesGfm(text) ? { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] } : {}
+  const tree = fromMarkdown(text, extensions)
+  keepSignedText()(tree as Parameters<ReturnType<typeof keepSignedText>>[0], { value: text })
+  // A document that a parser made has more members than a template has: the kit reads and checks them when it shows the terms.
+  return { text, tree: toJson(toHast(tree, { allowDangerousHtml: true })) as TermsTree }
+}
+
+/** A node of a hast tree, with the members that are kept. */
+interface HastNode {
+  readonly type: string
+  readonly tagName?: string
+  readonly properties?: object
+  readonly value?: string
+  readonly children?: readonly HastNode[]
+}
+
+// HTML allows no text between the cells of a table, and React warns of it.
+const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tr'])
+
+function toJson({ type, tagName, properties, value, children }: HastNode): HastNode {
+  const isTable = tagName !== undefined && TABLE_PARTS.has(tagName)
+  return {
+    type,
+    ...(tagName !== undefined && { tagName, properties: { ...properties } }),
+    ...(value !== undefined && { value }),
+    ...(children && { children: children.filter((child) => !isTable || child.type === 'element').map(toJson) }),
+  }
+}
