@@ -4,12 +4,17 @@ import type { ErrorCode } from './error-codes.ts'
 export interface LintFinding {
   /** Name of the rule in lower snake case. */
   readonly rule: string
-  /** `error`: the text misleads or cannot be used. `warning`: people may not understand it, or it has a risk. */
-  readonly severity: 'error' | 'warning'
+  /**
+   * `error`: the text misleads or cannot be used. `warning`: people may not understand it, or it has a risk. `notice`: what was not
+   * checked; it is never counted.
+   */
+  readonly severity: 'error' | 'warning' | 'notice'
   /** What is wrong, and why it matters. */
   readonly message: string
   /** What to do. */
   readonly fix: string
+  /** The words of the text that caused it. Absent for a fault in a template. */
+  readonly words?: string | undefined
   /** File or template name, as it was given. */
   readonly file: string
   /** Counted from 1. */

@@ -52,6 +52,12 @@ const LISTS: Readonly<Record<string, { readonly always: readonly string[]; reado
   optional: PURPOSE,
 }
 
+/** Returns whether a template may have a name in braces, at some place. */
+export function isTemplateName(name: string): boolean {
+  const inItems = Object.values(LISTS).flatMap(({ always, sometimes }) => [...always, ...sometimes])
+  return [...ALWAYS, ...SOMETIMES, ...FLAGS, ...Object.keys(LISTS), ...inItems].includes(name)
+}
+
 /** Maximum number of faults that are reported for one template. A template that includes itself could have millions. */
 const MAX_FAULTS = 200
 

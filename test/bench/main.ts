@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
 import { measureGate } from './gate.ts'
 import { measureInteraction } from './interaction.ts'
+import { measureLint } from './lint.ts'
 import { measurePartitions } from './partitions.ts'
 import { measureScroll } from './scroll.ts'
 import { measureService } from './service/measure.ts'
@@ -31,6 +32,7 @@ interface Options {
 const PARTS: Readonly<Record<string, (runs: number, options: Options) => Promise<void> | void>> = {
   sizes: measureSizes,
   terms: measureTerms,
+  lint: measureLint,
   visible: measureVisible,
   gate: measureGate,
   interaction: measureInteraction,

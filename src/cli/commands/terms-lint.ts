@@ -1,23 +1,36 @@
-import { type Command, type CommandInput, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
+import { writeFile } from 'node:fs/promises'
+import { type Command, type CommandInput, EXIT, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { lintFile } from './terms-lint/lint-file.ts'
 import { printFindings } from './terms-lint/print-findings.ts'
+import { toSarif } from './terms-lint/to-sarif.ts'
+
+const FORMATS = ['text', 'json', 'sarif'] as const
+const KINDS = ['contract', 'template'] as const
 
 export const termsLint: Command = {
   words: ['terms', 'lint'],
-  summary: 'Check an agreement, a template or terms for mistakes.',
-  usage: 'licet terms lint <agreement.json | template.md | terms.md> [options]',
-  positionals: { '<file>': 'an agreement as JSON, a Markdown template, or terms as people read them' },
+  summary: 'Check an agreement, a contract or a template for mistakes.',
+  usage: 'licet terms lint <contract.md | template.md | agreement.json> [options]',
+  positionals: { '<file>': 'a contract in Markdown, a Markdown template, or an agreement as JSON' },
   options: {
-    agreement: { type: 'string', value: '<file>', help: 'the agreement of a template or of terms, to compare the two' },
+    agreement: { type: 'string', value: '<file>', help: 'the agreement of the text, to compare the two' },
+    translation: {
+      type: 'string',
+      value: '<file>',
+      multiple: true,
+      help: 'the same contract in another language, to compare the two; may be repeated',
+    },
     locale: {
       type: 'string',
       value: '<tag>',
-      help: 'language of a template or of terms (default: the name of its folder, otherwise en)',
+      help: 'language of the text (default: from contract.<tag>.md or the name of its folder, otherwise en)',
     },
-    'max-grade': { type: 'string', value: '<n>', help: 'highest school grade of the text (default: 9)' },
+    as: { type: 'string', value: '<kind>', help: 'contract or template (default: a template when all its placeholders are known)' },
+    format: { type: 'string', value: '<format>', help: 'text, json or sarif (default: text)' },
+    fix: { type: 'boolean', help: 'remove invisible characters and HTML comments from the file' },
+    'max-grade': { type: 'string', value: '<n>', help: 'highest school grade (default: 14 for a contract, otherwise 9)' },
     strict: { type: 'boolean', help: 'fail on warnings too' },
-    ...JSON_OPTION,
   },
   notes: [
     'An agreement has the members of defineAgreement(). "template" is <locale>/<name>; "labels" are the labels of the screen.',
@@ -25,16 +38,36 @@ export const termsLint: Command = {
     'Exit code: 0 without errors, 1 with errors, 2 when the file cannot be checked.',
   ],
   async run(input, io) {
-    const findings = await lintFile(input.positionals[0] ?? '', {
+    const file = input.positionals[0] ?? ''
+    const format = oneOf(input, 'format', FORMATS) ?? 'text'
+    const { findings, fixed } = await lintFile(file, {
       agreementFile: textOption(input, 'agreement'),
+      translations: textsOption(input, 'translation'),
       locale: textOption(input, 'locale'),
+      as: oneOf(input, 'as', KINDS),
       maxGrade: readMaxGrade(input),
+      fix: input.values.fix === true,
     })
-    if (input.values.json === true) io.out(toPrintableJson(findings))
-    else printFindings(findings, io)
-    const failing = findings.filter(({ severity }) => severity === 'error' || input.values.strict === true)
-    return failing.length > 0 ? EXIT.failed : EXIT.ok
+    if (fixed !== undefined) await writeFile(file, fixed)
+    if (format === 'text') printFindings(findings, io)
+    else io.out(toPrintableJson(format === 'json' ? findings : toSarif(findings)))
+    const isFailing = findings.some(
+      ({ severity }) => severity === 'error' || (severity === 'warning' && input.values.strict === true),
+    )
+    return isFailing ? EXIT.failed : EXIT.ok
   },
+}
+
+function oneOf<Value extends string>(input: CommandInput, name: string, values: readonly Value[]): Value | undefined {
+  const text = textOption(input, name)
+  const value = values.find((one) => one === text)
+  if (text === undefined || value !== undefined) return value
+  throw new UsageError(`--${name} is "${text}". Nothing was checked. Use one of: ${values.join(', ')}.`)
+}
+
+function textsOption({ values }: CommandInput, name: string): string[] {
+  const given = values[name]
+  return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
 }
 
 function readMaxGrade(input: CommandInput): number | undefined {

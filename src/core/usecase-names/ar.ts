@@ -25,16 +25,3 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'معرفة ما يشتريه الناس أو يفعلونه وكم مرة',
   support: 'مساعدتك عندما تطلب المساعدة',
 }
-
-/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
-export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
-  attribution: /الإسناد/,
-  retargeting: /إعادة الاستهداف/,
-  personalization: /التخصيص/,
-  ai_training: /تدريب (?:نماذج )?الذكاء|التعلم الآلي/,
-  generative_ai: /الذكاء الاصطناعي التوليدي/,
-  ai_inference: /الاستدلال بالذكاء/,
-  distribution: /التوزيع|بيع بياناتك/,
-  analytics: /التحليلات/,
-  support: /خدمة العملاء/,
-}

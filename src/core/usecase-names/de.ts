@@ -25,17 +25,3 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'um zu sehen, was Menschen kaufen oder tun, und wie oft',
   support: 'um Ihnen zu helfen, wenn Sie um Hilfe bitten',
 }
-
-/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
-export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
-  attribution: /\bwerbeerfolg\w*|\bwerbewirkung\b|\battribution\b/,
-  retargeting: /\bretargeting\b|\bremarketing\b|(?<!\p{L})personalisierte werbung/u,
-  personalization: /\bpersonalisier\w*|\bindividuelle angebote\b/,
-  ai_training:
-    /\bki-training\b|\bki (?:\p{L}+ ){0,4}trainier|\btraining (?:von|der) (?:ki|künstlicher intelligenz)|maschinelle\w* lernen/u,
-  generative_ai: /\bgenerative[nr]? (?:ki|künstliche\w* intelligenz)|\bsprachmodelle?n?\b/,
-  ai_inference: /\bki-auswertung\b|(?:auswertung|schlüsse) (?:durch|mit) (?:eine )?ki\b/,
-  distribution: /\bdatenhandel\b|(?:ihre|die) daten (?:weiter)?verkauf/,
-  analytics: /\banalytics\b|\bdatenanalyse\w*/,
-  support: /\bkundendienst\b|\bkundenservice\b|\bkundensupport\b/,
-}

@@ -25,16 +25,3 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'to see what people buy or do, and how often',
   support: 'to help you when you ask for help',
 }
-
-/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
-export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
-  attribution: /\battribution\b/,
-  retargeting: /\bretarget\w*|show (?:you )?(?:more )?ads again/,
-  personalization: /\bpersonali[sz]\w*/,
-  ai_training: /\btrain(?:ing)? (?:\w+ )?(?:ai|models?|machine)\b|\bai training\b|machine learning/,
-  generative_ai: /\bgenerative ai\b|\bai that (?:creates|makes|writes)\b|\blarge language models?\b/,
-  ai_inference: /\bai inference\b|\b(?:conclusions|inferences) (?:about you )?(?:with|by|using) ai\b/,
-  distribution: /\bdistribution\b|\b(?:sell|resell) (?:your|the) data\b/,
-  analytics: /\banalytics\b/,
-  support: /\bcustomer (?:support|service)\b/,
-}

@@ -25,16 +25,3 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'ver qué compra o hace la gente y con qué frecuencia',
   support: 'ayudarte cuando pides ayuda',
 }
-
-/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
-export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
-  attribution: /\batribución\b/,
-  retargeting: /\bretargeting\b|\bnueva publicidad\b|\bremarketing\b/,
-  personalization: /\bpersonaliza\w*/,
-  ai_training: /\bentrena\w* (?:\p{L}+ )?(?:ia|modelos|inteligencia)\b|\bentrenamiento de ia\b|aprendizaje automático/u,
-  generative_ai: /\bia generativa\b|\bia que crea\b|\bmodelos de lenguaje\b/,
-  ai_inference: /\binferencia\w* (?:con|de|por) (?:la )?ia\b/,
-  distribution: /\bdistribución\b|\bvende\w* (?:tus|los) datos\b/,
-  analytics: /\banalítica\b|\banálisis\b/,
-  support: /\batención al cliente\b|\bsoporte\b/,
-}

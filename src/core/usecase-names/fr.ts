@@ -25,16 +25,3 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   analytics: 'pour voir ce que les gens achètent ou font, et à quelle fréquence',
   support: 'pour vous aider quand vous le demandez',
 }
-
-/** Other phrases that name each use case, in lower case. The linter looks for them in the text of terms. */
-export const usecasePatterns: Readonly<Record<KnownUsecase, RegExp>> = {
-  attribution: /\battribution\b|efficacité (?:de la|des) publicité/,
-  retargeting: /\breciblage\b|\bretargeting\b|publicité ciblée/,
-  personalization: /\bpersonnalisation\b|\bpersonnaliser\b/,
-  ai_training: /entraîn\w* (?:\p{L}+ ){0,3}(?:ia|modèles?|intelligence artificielle)|apprentissage automatique/u,
-  generative_ai: /\bia générative|intelligence artificielle générative|modèles? de langage/,
-  ai_inference: /inférence (?:par|de l)/,
-  distribution: /(?:vendre|revendre|vente de) (?:vos|les) données/,
-  analytics: /\banalytique\b|analyse d’audience/,
-  support: /service client|assistance client/,
-}

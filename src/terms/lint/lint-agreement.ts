@@ -3,7 +3,6 @@ import { isLicetError } from '../../core/errors.ts'
 import type { AgreementInput } from '../agreement-input.ts'
 import { compileTerms } from '../compile-terms.ts'
 import { defineAgreement } from '../define-agreement.ts'
-import { findingsIn } from './finding.ts'
 import { type LintTermsOptions, lintTerms } from './lint-terms.ts'
 
 /**
@@ -24,6 +23,7 @@ export function lintAgreement(input: AgreementInput, options: Omit<LintTermsOpti
     if (!isLicetError(error)) throw error
     if (error.finding) return [error.finding]
     const rule = error.code === 'unfilled_placeholder' ? error.code : 'invalid_configuration'
-    return [findingsIn(file)(rule, 'error', error.message, `Correct ${error.field ?? 'the template'}.`)]
+    const fix = `Correct ${error.field ?? 'the template'}.`
+    return [{ rule, severity: 'error', message: error.message, fix, words: error.field ?? '', file, line: 1, column: 1 }]
   }
 }

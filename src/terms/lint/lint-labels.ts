@@ -1,8 +1,8 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { LintFinding } from '../../core/errors.ts'
 import type { LocalizedText } from '../../core/localized-text.ts'
-import type { MakeFinding } from './finding.ts'
 import type { LintWords } from './lint-words.ts'
+import { has } from './phrase.ts'
 
 /** Returns the texts of an agreement that the app wrote, by the path of their member. */
 export function labelsOf(agreement: Agreement | undefined): Record<string, string> {
@@ -24,16 +24,20 @@ export function labelsOf(agreement: Agreement | undefined): Record<string, strin
 }
 
 /** Finds labels that put the person under pressure. */
-export function lintLabels(labels: Readonly<Record<string, string>>, rules: LintWords, findingOf: MakeFinding): LintFinding[] {
-  return Object.entries(labels).flatMap(([name, label]) =>
-    rules.pressing.test(label.toLowerCase())
+export function lintLabels(labels: Readonly<Record<string, string>>, words: LintWords, file: string): LintFinding[] {
+  return Object.entries(labels).flatMap(([name, label]): LintFinding[] =>
+    has(label, words.pressing)
       ? [
-          findingOf(
-            'pressing_label',
-            'error',
-            `${name} (“${label}”) threatens a loss or shames a choice. A decision under pressure is not free.`,
-            'State only what the act does.',
-          ),
+          {
+            rule: 'pressing_label',
+            severity: 'error',
+            message: `${name} (“${label}”) threatens a loss or shames a choice. A decision under pressure is not free.`,
+            fix: 'State only what the act does.',
+            words: label,
+            file,
+            line: 1,
+            column: 1,
+          },
         ]
       : [],
   )
@@ -45,19 +49,23 @@ const SENTENCE_CASE = /^\p{Lu}\p{Ll}*(?: \p{Ll}+)+$/u
 const NAME_PATH = /^(?:tagLabels\.[^.]*|purposes\[\d+\]\.label)(?:\.([\w-]+))?$/
 
 /** Finds names that begin with a capital letter. In a sentence, and in the lists of the terms, they stand beside names that do not. */
-export function lintNames(labels: Readonly<Record<string, string>>, locale: string, findingOf: MakeFinding): LintFinding[] {
-  return Object.entries(labels).flatMap(([path, label]) => {
+export function lintNames(labels: Readonly<Record<string, string>>, locale: string, file: string): LintFinding[] {
+  return Object.entries(labels).flatMap(([path, label]): LintFinding[] => {
     const match = NAME_PATH.exec(path)
     // German nouns have a capital letter.
     if (match === null || /^de\b/.test(match[1] ?? locale) || !SENTENCE_CASE.test(label)) return []
     const name = label.charAt(0).toLowerCase() + label.slice(1)
     return [
-      findingOf(
-        'capital_label',
-        'warning',
-        `${path} (“${label}”) begins with a capital letter. In a sentence it stands beside names that do not.`,
-        `Write “${name}”. Where the name stands alone, its first letter becomes a capital one.`,
-      ),
+      {
+        rule: 'capital_label',
+        severity: 'warning',
+        message: `${path} (“${label}”) begins with a capital letter. In a sentence it stands beside names that do not.`,
+        fix: `Write “${name}”. Where the name stands alone, its first letter becomes a capital one.`,
+        words: label,
+        file,
+        line: 1,
+        column: 1,
+      },
     ]
   })
 }

@@ -1,22 +1,105 @@
-import type { KnownUsecase } from '../../core/usecases.ts'
+import type { KnownTag } from '../../core/tags.ts'
 import { byLanguage, inLanguage } from '../by-language.ts'
 
-/** The patterns of the linter in one language. They match lower-case text without Markdown. */
+/** The words by which the linter reads a text in one language. Patterns match text without Markdown, in any case. */
 export interface LintWords {
-  /** Phrases besides its name by which the linter finds a use case in the text. */
-  readonly uses: Readonly<Record<KnownUsecase, RegExp>>
+  /**
+   * Phrases of each use case. The first pattern names the use: in a record without it, the text is wrong. The second one is wider, and
+   * shows only that the text has the use.
+   */
+  readonly uses: Readonly<Record<string, readonly [named: RegExp, meant: RegExp]>>
+  /** Phrases of each kind of data. */
+  readonly data: Readonly<Partial<Record<KnownTag, RegExp>>>
+  /** Phrases that cover several kinds of data. */
+  readonly umbrellas: readonly (readonly [pattern: RegExp, covers: readonly KnownTag[]])[]
+  /** How to withdraw, stop, terminate or leave. */
   readonly withdrawal: RegExp
   /** Phrases that permit any recipient. */
   readonly everyone: RegExp
-  /** Phrases that threaten a loss or shame a choice. */
+  /** Phrases of a label that threaten a loss or shame a choice. */
   readonly pressing: RegExp
-  /** A reference such as `section 7`. The first group is the number. */
-  readonly reference: RegExp
+  /** How to reach the company, besides an email address and a telephone number. */
+  readonly contact: RegExp
+  /** The start of a line for a signature. */
+  readonly signature: RegExp
+  /** The start of a heading below which a text after the signature is allowed: an exhibit. */
+  readonly exhibit: RegExp
+  readonly references: ReferenceWords
+  /** Absent in a language whose sentences the linter does not read. */
+  readonly grammar?: Grammar | undefined
+}
+
+/** How a language refers to a clause, as the source of regular expressions. */
+export interface ReferenceWords {
+  /** Words for a clause of a contract: `sections?|clauses?`. */
+  readonly sections: string
+  /** Words that more often refer to a law: `articles?|art\.`. They count when the clauses of the text have them. */
+  readonly articles: string
+  /** Words between the reference and another document: `of`. */
+  readonly of: string
+  /** What this text calls itself after such a word: `this|these`. */
+  readonly own: string
+  /** Names of laws: `act|code`. */
+  readonly laws: string
+  /** Words between several numbers: `and|or|to`. */
+  readonly and: string
+}
+
+/** How a language writes what the rules about sentences look for. */
+export interface Grammar {
+  readonly negation: RegExp
+  /** Phrases with a negation that do not negate: `not only`. */
+  readonly notNegation: RegExp
+  /** Words after which a sentence turns: `but`. */
+  readonly turn: RegExp
+  /** Use of data only to run the license: `only to send`. */
+  readonly running: RegExp
+  /** Verbs of getting and using data. */
+  readonly collect: RegExp
+  /** Headings and labels above data, recipients, the end and the reward. */
+  readonly topics: Readonly<Record<'data' | 'recipients' | 'end' | 'reward', RegExp>>
+  /** Month names in their order, each as the source of a regular expression. */
+  readonly months: readonly string[]
+  /** Numbers in words. */
+  readonly numbers: Readonly<Record<string, number>>
+  readonly units: Readonly<Record<'day' | 'week' | 'month' | 'year', string>>
+  /** How long the license lasts, and phrases that make it another time: of deletion, payment or notice. */
+  readonly end: RegExp
+  readonly notEnd: RegExp
+  /** The governing law. The first group that matches is its name. */
+  readonly law: RegExp
+  /** Phrases that make it another law: for consumers, or of a subject. */
+  readonly notLaw: RegExp
+  /** What the person gets, and phrases that make it another amount. */
+  readonly reward: RegExp
+  readonly notReward: RegExp
+  /** Passing data on, directly before the recipient. */
+  readonly share: RegExp
+  /** A license that can be withdrawn at any time, and one that cannot. */
+  readonly anytime: RegExp
+  readonly irrevocable: RegExp
+  readonly pressure: RegExp
+  readonly agreementByUse: RegExp
+  readonly endlessRetention: RegExp
+  /** Retention that a law requires. */
+  readonly legalRetention: RegExp
+  readonly sale: RegExp
+  /** A sale of something else, such as the company. */
+  readonly notSale: RegExp
+  readonly legalese: RegExp
+  /** Verbs after a defined term: `means`. */
+  readonly means: RegExp
+  /** Words of a contract that are written with a capital letter only as a defined term. Empty where all nouns have one. */
+  readonly terms: RegExp
+  /** Words directly before a defined term: `its|the|any`. */
+  readonly beforeTerm: RegExp
+  /** Words between the parties of a contract, directly before the name of one: `between|agreement with|we are`. */
+  readonly parties: RegExp
 }
 
 const BY_LANGUAGE = byLanguage(import.meta.glob<LintWords>('../languages/*/lint-words.ts', { eager: true, import: 'lintWords' }))
 
-/** Returns the patterns of a language, or `undefined` for an unknown one. */
+/** Returns the words of a language, or `undefined` for an unknown one. */
 export function lintWordsOf(locale: string): LintWords | undefined {
   return inLanguage(BY_LANGUAGE, locale)
 }

@@ -9,6 +9,10 @@ export interface TextCounts {
   /** Parts of sentences that a comma ends. The last part of a sentence counts too. */
   readonly clauses: number
   readonly hiragana: number
+  /** Words of three or more syllables, of seven or more letters, and of one syllable. */
+  readonly manySyllables: number
+  readonly longWords: number
+  readonly oneSyllable: number
 }
 
 /** The reading measure of a language: `languages/<tag>/reading.ts`. */
@@ -17,6 +21,8 @@ export interface ReadingMeasure {
   readonly gradeOf: (counts: TextCounts) => number
   /** The vowels of a syllable, where the measure needs syllables. */
   readonly vowels?: RegExp | undefined
+  /** The end of a word that is not a syllable of its own. */
+  readonly silentEnd?: RegExp | undefined
 }
 
 const MEASURES = byLanguage(import.meta.glob<ReadingMeasure>('../languages/*/reading.ts', { eager: true, import: 'reading' }))
@@ -26,6 +32,8 @@ const LETTER = /[\p{L}\p{N}]/gu
 const SENTENCE_END = /。|[.!?؟:](?=\s|$)|\n+/g
 const COMMA = /[,،、]/g
 const HIRAGANA = /\p{Script=Hiragana}/gu
+/** Letters of a long word in the formulas of Vienna. */
+const LONG_WORD = 7
 const ADDRESS = /(?<!\S)[^\s@]{1,64}@\S{1,255}|(?<![\w-])[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g
 
 /**
@@ -35,12 +43,13 @@ const ADDRESS = /(?<!\S)[^\s@]{1,64}@\S{1,255}|(?<![\w-])[\w-]{1,63}(?:\.[\w-]{1
  */
 export function readingGrade(text: string, locale: string): number | undefined {
   const measure = inLanguage(MEASURES, locale)
-  const counts = countText(text, measure?.vowels ?? /$^/g)
-  if (measure === undefined || counts.words < 20) return undefined
+  if (measure === undefined) return undefined
+  const counts = countText(text, measure)
+  if (counts.words < 20) return undefined
   return Math.round(measure.gradeOf(counts) * 10) / 10
 }
 
-function countText(text: string, vowels: RegExp): TextCounts {
+function countText(text: string, { vowels = /$^/g, silentEnd = /$^/ }: ReadingMeasure): TextCounts {
   // Where sentences end with 。, the rest is headings and lists. Their nouns count in a Japanese formula for prose as hard sentences.
   const prose = text.includes('。') ? (text.match(/[^。\n]+。/g) ?? []).join('') : text
   const sentences = prose
@@ -49,19 +58,22 @@ function countText(text: string, vowels: RegExp): TextCounts {
     .map((sentence) => [sentence, sentence.match(WORD) ?? []] as const)
     .filter(([, words]) => words.length > 0)
   const words = sentences.flatMap(([, words]) => words)
+  const letters = words.map((word) => word.match(LETTER)?.length ?? 0)
+  const syllables = words.map((word) => Math.max(1, word.toLowerCase().replace(silentEnd, '').match(vowels)?.length ?? 0))
   const count = (pattern: RegExp) => sentences.reduce((sum, [sentence]) => sum + (sentence.match(pattern)?.length ?? 0), 0)
   return {
-    letters: words.reduce((sum, word) => sum + (word.match(LETTER)?.length ?? 0), 0),
-    syllables: words.reduce((sum, word) => sum + syllablesOf(word, vowels), 0),
+    letters: sum(letters),
+    syllables: sum(syllables),
     words: words.length,
     sentences: Math.max(1, sentences.length),
     clauses: Math.max(1, sentences.length) + count(COMMA),
     hiragana: count(HIRAGANA),
+    manySyllables: syllables.filter((count) => count >= 3).length,
+    longWords: letters.filter((count) => count >= LONG_WORD).length,
+    oneSyllable: syllables.filter((count) => count === 1).length,
   }
 }
 
-// A silent e at the end of an English word is not a syllable. Few words of the other languages end like this.
-function syllablesOf(word: string, vowels: RegExp): number {
-  const bare = word.toLowerCase().replace(/(?<=[^aeioul])e(?:s|d)?$/, '')
-  return Math.max(1, bare.match(vowels)?.length ?? 0)
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
 }

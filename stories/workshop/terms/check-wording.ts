@@ -1,7 +1,7 @@
 import { isLicetError, type LintFinding } from '../../../src/core/errors.ts'
 import { compileTerms, compileTermsTree, type DefinedAgreement, defineAgreement, type TermsTree } from '../../../src/terms/index.ts'
 import { lintTerms, parseTemplate, readingGrade } from '../../../src/terms/lint/index.ts'
-import { plain } from '../../../src/terms/lint/lint-text.ts'
+import { plainText } from '../../../src/terms/lint/read-document.ts'
 import { type TermsDraft, toAgreementInput, versionOf } from './draft.ts'
 import { type PlacedFinding, placeFindings, placeInWording } from './place-findings.ts'
 import { templateName, templateOf, wordingOf, wordsIn } from './template-library.ts'
@@ -30,9 +30,9 @@ export function checkWording(draft: TermsDraft, locale: string): CheckedWording 
     return {
       locale,
       wording,
-      findings: placeFindings(wording, text, findings, agreement),
+      findings: placeFindings(wording, text, findings),
       terms: { agreement, text, tree: compileTermsTree(agreement) },
-      grade: readingGrade(plain(text), locale),
+      grade: readingGrade(plainText(text), locale),
     }
   } catch (error) {
     if (!isLicetError(error)) throw error

@@ -19,7 +19,7 @@ export interface ChecksProps {
 /** What was checked: reading grade, text against record, and findings, in every language. */
 export function Checks({ checked, others, onNext, onLocale }: ChecksProps): ReactNode {
   const { findings, grade, terms } = checked
-  const disagrees = findings.some(({ finding }) => finding.rule.startsWith('use_not_in_'))
+  const disagrees = findings.some(({ finding }) => /_not_in_(?:record|text)$/.test(finding.rule))
   const inWording = findings.filter(({ range }) => range !== undefined)
   const elsewhere = findings.filter(({ range }) => range === undefined)
   return (

@@ -1,7 +1,4 @@
 import type { LintFinding } from '../../../src/core/errors.ts'
-import { USECASES } from '../../../src/core/usecases.ts'
-import type { DefinedAgreement } from '../../../src/terms/index.ts'
-import { lintWordsOf } from '../../../src/terms/lint/lint-words.ts'
 
 /** A finding with the place in the wording that it is about. */
 export interface PlacedFinding {
@@ -19,6 +16,8 @@ interface Block {
   readonly literal: number
 }
 
+/** Rules about something that the text lacks. */
+const WHOLE_TEXT = /_not_in_text$|^no_|^(?:capital_label|pressing_label|wildcard_recipient|not_checked)$/
 /** Placeholders and inline sections, which have other texts in the terms. */
 const FILLED = /\{\{([#^])([\w.]+)\}\}.*?\{\{\/\2\}\}|\{\{[^}]*\}\}/gs
 const SECTION_LINE = /^\{\{[#^/][\w.]+\}\}$/
@@ -33,18 +32,13 @@ export function placeInWording(wording: string, finding: LintFinding): PlacedFin
 }
 
 /** Returns the places of findings about the terms in the wording that the terms were made from. */
-export function placeFindings(
-  wording: string,
-  terms: string,
-  findings: readonly LintFinding[],
-  agreement: DefinedAgreement,
-): PlacedFinding[] {
+export function placeFindings(wording: string, terms: string, findings: readonly LintFinding[]): PlacedFinding[] {
   const blocks = blocksOf(wording)
   const lines = terms.split('\n')
   return findings.map((finding) => {
-    if (finding.rule === 'use_not_in_record') return { finding, range: findUse(wording, agreement) }
     if (finding.rule === 'no_withdrawal') return { finding, range: findClause(wording, 'withdrawal') }
-    if (finding.line === 1 && finding.column === 1) return { finding }
+    // A fault of the whole text is about the agreement or a missing clause, and not about the words of the title.
+    if (WHOLE_TEXT.test(finding.rule)) return { finding }
     const line = lines[finding.line - 1] ?? ''
     const block = blocks.filter(({ pattern }) => pattern.test(plain(line))).sort((a, b) => b.literal - a.literal)[0]
     return { finding, range: block && findWord(block, line.slice(finding.column - 1)) }
@@ -98,17 +92,6 @@ function findWord({ from, source }: Block, text: string): { from: number; to: nu
     if (at >= 0) return { from: from + at, to: from + at + part.length }
   }
   return { from, to: from + (source.split('\n')[0]?.length ?? 0) }
-}
-
-/** Finds the words that name a use which the agreement does not have. */
-function findUse(wording: string, { purposes, locale }: DefinedAgreement): PlacedFinding['range'] {
-  const uses = lintWordsOf(locale)?.uses
-  for (const usecase of USECASES) {
-    if (purposes.some((purpose) => purpose.usecase === usecase)) continue
-    const found = uses?.[usecase].exec(wording.toLowerCase())
-    if (found) return { from: found.index, to: found.index + found[0].length }
-  }
-  return undefined
 }
 
 function findClause(wording: string, clause: string): PlacedFinding['range'] {

@@ -15,7 +15,7 @@ it('experience 8: shows an agreement.json that the linter accepts without an err
     const printed: string[] = []
     const print = (line: string) => void printed.push(line)
     const io = { out: print, err: print, env: {}, cwd: '.', now: Date.now, signal: new AbortController().signal }
-    expect(await termsLint.run({ values: { json: true }, positionals: [file] }, io), printed.join('\n')).toBe(EXIT.ok)
+    expect(await termsLint.run({ values: { format: 'json' }, positionals: [file] }, io), printed.join('\n')).toBe(EXIT.ok)
     expect(JSON.parse(printed.join('\n'))).toMatchObject([{ rule: 'no_expiry' }])
   } finally {
     rmSync(folder, { recursive: true, force: true })

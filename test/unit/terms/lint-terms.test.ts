@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { LintFinding } from '../../../src/core/errors.ts'
 import { compileTerms, defineAgreement, summarize } from '../../../src/terms/index.ts'
 import { isFormattable } from '../../../src/terms/is-formattable.ts'
-import { LINT_RULES, lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint/index.ts'
+import { lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint/index.ts'
 import { MAX_FINDINGS } from '../../../src/terms/lint/lint-terms.ts'
-import { plain } from '../../../src/terms/lint/lint-text.ts'
+import { plainText } from '../../../src/terms/lint/read-document.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 import { countOf, inTitle } from '../../support/counts.ts'
 import { FAULTY, type Faulty } from './corpus/faulty.ts'
@@ -11,19 +12,26 @@ import { GOOD, SHOPS } from './corpus/good.ts'
 
 const LOCALES = ['en', 'es', 'ar'] as const
 
+/** What every contract has: a way to withdraw, an end and a contact. */
+const WHOLE = 'You can withdraw. The license ends on May 1, 2031. Write to us.'
+
+function countedIn(findings: readonly LintFinding[]): LintFinding[] {
+  return findings.filter(({ severity }) => severity !== 'notice')
+}
+
 function rulesOf(locale: (typeof LOCALES)[number], { input, after, without, labels = {} }: Faulty): string[] {
   const whole = { ...SHOPS[locale], ...input, template: templateOf(locale, 'rewards') } as Parameters<typeof defineAgreement>[0]
-  const direct = lintAgreement(whole, { labels })
+  const direct = countedIn(lintAgreement(whole, { labels }))
   if (direct.some((one) => one.rule === 'invalid_configuration') || (after === undefined && without === undefined))
     return direct.map((one) => one.rule)
   const agreement = defineAgreement(whole)
   const text = compileTerms(agreement).replace(without ?? /$^/, () => '') + (after === undefined ? '' : `\n${after}\n`)
-  return lintTerms(text, { agreement, labels }).map((one) => one.rule)
+  return countedIn(lintTerms(text, { agreement, labels })).map((one) => one.rule)
 }
 
 describe('a good agreement', () => {
   test.each(GOOD)('%s has no finding', (_, input) => {
-    expect(lintAgreement(input)).toEqual([])
+    expect(countedIn(lintAgreement(input))).toEqual([])
   })
 
   test.each(GOOD)('%s has school grade 9 or lower in its summary, and 8 in its terms', (_, input) => {
@@ -32,30 +40,26 @@ describe('a good agreement', () => {
       .map((line) => `${line.label}: ${line.text}`)
       .join('\n')
     expect(readingGrade(summary, agreement.locale) ?? 0).toBeLessThanOrEqual(9)
-    expect(readingGrade(plain(compileTerms(agreement)), agreement.locale)).toBeLessThanOrEqual(8)
+    expect(readingGrade(plainText(compileTerms(agreement)), agreement.locale)).toBeLessThanOrEqual(8)
   })
 })
 
 // Regression: every rule ignored the case of letters.
 test.each([
-  ['es', 'Puedes retirar todo en cualquier momento.'],
-  ['en', 'You can withdraw from B2B offers, and from reports on H2O. This is __important__.'],
-  ['pt', 'Termina amanhã».'],
+  ['es', 'Puedes retirar todo en cualquier momento. Termina el 1 de mayo de 2031. Escríbenos.'],
+  ['en', `${WHOLE} You get B2B offers, and reports on H2O. This is __important__.`],
+  ['pt', 'Você pode retirar tudo. Termina em 1 de maio de 2031, amanhã». Fale conosco.'],
 ])('words of %s are no placeholders and not damaged', (locale, text) => {
   expect(lintTerms(text, { locale })).toEqual([])
 })
 
 describe('a faulty agreement', () => {
   const cases = Object.entries(FAULTY).flatMap(([rule, byLocale]) =>
-    LOCALES.map((locale) => [rule, locale, byLocale[locale]] as const),
+    LOCALES.flatMap((locale) => (byLocale[locale] === undefined ? [] : [[rule, locale, byLocale[locale]] as const])),
   )
 
   test.each(cases)('breaks %s in %s, and no other rule', (rule, locale, faulty) => {
     expect(new Set(rulesOf(locale, faulty))).toEqual(new Set([rule]))
-  })
-
-  test('exists in the corpus for each rule', () => {
-    expect([...Object.keys(FAULTY), 'too_long', 'not_formatted'].sort()).toEqual([...LINT_RULES].sort())
   })
 
   test('gets a warning when the screen shows its Markdown without formatting, unless a template wrote it', () => {
@@ -66,6 +70,14 @@ describe('a faulty agreement', () => {
     const input = { ...SHOPS.en, template: { ...template, tree } } as Parameters<typeof lintAgreement>[0]
     expect(isFormattable(compileTerms(defineAgreement(input)))).toBe(false)
     expect(lintAgreement(input).map((one) => one.rule)).not.toContain('not_formatted')
+  })
+
+  test('that is larger than a service accepts is reported at the place where it becomes too large', () => {
+    const long = `${WHOLE}\n\n${'A sentence of words that ends.\n'.repeat(9_000)}`
+    const [finding] = lintTerms(long).filter(({ rule }) => rule === 'too_long')
+    expect(finding).toMatchObject({ severity: 'error', column: expect.any(Number), words: expect.stringContaining('sentence') })
+    expect(finding?.line).toBeGreaterThan(6_000)
+    expect(lintTerms('あ'.repeat(90_000), { locale: 'ja' }).map((one) => one.rule)).toContain('too_long')
   })
 
   test('is refused immediately above 2 MB, and read to its end below', () => {
@@ -79,12 +91,13 @@ describe('a faulty agreement', () => {
 
 describe('a finding', () => {
   test('has file, line, column, rule and fix', () => {
-    expect(lintTerms('You can withdraw.\n\nSee {{company.name}}.', { file: 'a.md' })).toEqual([
+    expect(lintTerms(`${WHOLE}\n\nSee {{company.name}}.`, { file: 'a.md' })).toEqual([
       {
         rule: 'unfilled_placeholder',
         severity: 'error',
         message: expect.any(String),
         fix: expect.any(String),
+        words: '{{company.name}}',
         file: 'a.md',
         line: 3,
         column: 5,
@@ -106,10 +119,11 @@ describe('hostile text', () => {
     ['a Cyrillic letter at the end of a word', 'We use the dat\u0430.', 'corrupted_word'],
     ['a Greek letter at the beginning of a word', 'We are \u03bfpen.', 'corrupted_word'],
     ...['\u200b', '\u2060', '\u00ad', '\ufeff'].map(
-      (mark) => [`U+${mark.charCodeAt(0).toString(16)}, which draws nothing`, `You ac${mark}cept this.`, 'corrupted_word'] as const,
+      (mark) =>
+        [`U+${mark.charCodeAt(0).toString(16)}, which draws nothing`, `You ac${mark}cept this.`, 'invisible_character'] as const,
     ),
     ...['\u0007', '\u000b', '\u001b', '\u007f', '\u0085'].map(
-      (mark) => [`the control U+${mark.charCodeAt(0).toString(16)}`, `You accept ${mark} this.`, 'corrupted_word'] as const,
+      (mark) => [`the control U+${mark.charCodeAt(0).toString(16)}`, `You accept ${mark} this.`, 'invisible_character'] as const,
     ),
     ['a letter four times', 'You acccccept this.', 'corrupted_word'],
     ['a digit within a word', 'You acc3pt this.', 'corrupted_word'],
@@ -117,11 +131,15 @@ describe('hostile text', () => {
   ]
 
   test.each(SPOILT)('H1: %s is reported', (_, text, rule) => {
-    expect(lintTerms(`You can withdraw.\n\n${text}\n`).map((one) => one.rule)).toEqual([rule])
+    expect(lintTerms(`${WHOLE}\n\n${text}\n`).map((one) => one.rule)).toEqual([rule])
   })
 
   test('words of two alphabets side by side, and a link to a heading, are allowed', () => {
-    expect(lintTerms('# The fees\n\nYou can withdraw from \u0434\u0430 and\tno. [See](#the-fees).\n')).toEqual([])
+    expect(
+      lintTerms(
+        '# The fees\n\nWrite to us. The license ends on May 1, 2031. You can withdraw from \u0434\u0430 and\tno. [See](#the-fees).\n',
+      ),
+    ).toEqual([])
   })
 
   const SIZE = countOf(2 * 1024 * 1024, 256 * 1024)

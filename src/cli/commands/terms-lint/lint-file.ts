@@ -4,52 +4,92 @@ import { inLanguage } from '../../../terms/by-language.ts'
 import { defineAgreement } from '../../../terms/define-agreement.ts'
 import { WORDS } from '../../../terms/gallery.ts'
 import { words as englishWords } from '../../../terms/languages/en/words.ts'
+import { fixTerms } from '../../../terms/lint/fix-terms.ts'
+import { isTemplate } from '../../../terms/lint/is-template.ts'
 import { lintAgreement } from '../../../terms/lint/lint-agreement.ts'
-import { lintTerms } from '../../../terms/lint/lint-terms.ts'
+import { type LintTermsOptions, lintTerms } from '../../../terms/lint/lint-terms.ts'
+import { lintTranslations } from '../../../terms/lint/lint-translations.ts'
+import { lintWordsOf } from '../../../terms/lint/lint-words.ts'
 import { parseTemplate } from '../../../terms/parse-template.ts'
 import type { Template } from '../../../terms/template.ts'
 import { readTextFile } from '../../read-text-file.ts'
 import { readAgreement } from './read-agreement.ts'
 
-const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n---/
-const PLACEHOLDER = /\{\{[#^/>]?\s*[\w.-]+\s*\}\}/
 const INCLUDE = /^\{\{>\s*([\w-]+)\s*\}\}$/gm
+const LOCALE_IN_NAME = /\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?)\.md$/
 
 export interface LintFileOptions {
-  /** Path of the agreement of a template or of terms. */
+  /** Path of the agreement of the text. */
   readonly agreementFile?: string | undefined
-  /** Language of a template or of terms. Default: the name of the folder of the file, otherwise `en`. */
+  /** Paths of the same contract in other languages. */
+  readonly translations?: readonly string[] | undefined
+  /** Language of the text. Default: from `contract.<tag>.md` or the name of the folder, otherwise `en`. */
   readonly locale?: string | undefined
-  /** Highest school grade. Default: 9. */
+  /** What the text is. Default: as `isTemplate()` finds. */
+  readonly as?: 'contract' | 'template' | undefined
+  /** Highest school grade. */
   readonly maxGrade?: number | undefined
+  /** Whether to correct what is safe to correct. */
+  readonly fix?: boolean | undefined
 }
 
-/** Checks a file that has an agreement (`.json`), a template or terms, and returns the findings. */
-export async function lintFile(file: string, options: LintFileOptions): Promise<LintFinding[]> {
-  const source = await readTextFile(file, 'invalid_template')
+/** The findings about a file, and its corrected text when something was corrected. */
+export interface LintedFile {
+  readonly findings: readonly LintFinding[]
+  readonly fixed?: string | undefined
+}
+
+/** Checks a file that has an agreement (`.json`), a contract or a template. */
+export async function lintFile(file: string, options: LintFileOptions = {}): Promise<LintedFile> {
+  const original = await readTextFile(file, 'invalid_template')
   const lintOptions = { file, ...(options.maxGrade === undefined ? {} : { maxGrade: options.maxGrade }) }
   if (extname(file) === '.json') {
-    const { agreement, labels } = await readAgreement(source, file)
-    return lintAgreement(agreement, { ...lintOptions, labels })
+    const { agreement, labels } = await readAgreement(original, file)
+    return { findings: lintAgreement(agreement, { ...lintOptions, labels }) }
   }
+  const source = options.fix === true ? fixTerms(original) : original
+  const fixed = source === original ? {} : { fixed: source }
   const given = options.agreementFile === undefined ? undefined : await readAgreementFile(options.agreementFile)
-  const folder = basename(dirname(file))
-  const locale = options.locale ?? (Object.hasOwn(WORDS, folder) ? folder : 'en')
-  if (!isTemplate(source)) {
-    const compared = given === undefined ? {} : { agreement: defineAgreement(given.agreement), labels: given.labels }
-    return lintTerms(source, { ...lintOptions, locale, ...compared })
+  const locale = options.locale ?? localeOf(file)
+  const kind = options.as ?? (isTemplate(source) ? 'template' : 'contract')
+  if (kind === 'contract') {
+    const own = lintContract(source, { ...lintOptions, locale, labels: given?.labels }, given?.agreement)
+    return { ...fixed, findings: [...own, ...(await compareTranslations({ file, text: source, locale }, options.translations))] }
   }
   const { template, findings } = await readTemplate(source, file, locale)
-  if (template === undefined || given === undefined) return findings
-  return lintAgreement({ ...given.agreement, template }, { ...lintOptions, labels: given.labels })
+  if (template === undefined || given === undefined) return { ...fixed, findings }
+  return { ...fixed, findings: lintAgreement({ ...given.agreement, template }, { ...lintOptions, labels: given.labels }) }
+}
+
+function lintContract(
+  source: string,
+  options: LintTermsOptions,
+  input: Parameters<typeof defineAgreement>[0] | undefined,
+): LintFinding[] {
+  if (input === undefined) return lintTerms(source, options)
+  // The contract has its own wording, so the default template is not part of it.
+  const { template: _, ...agreement } = defineAgreement(input)
+  return lintTerms(source, { ...options, agreement })
+}
+
+async function compareTranslations(
+  own: { readonly file: string; readonly text: string; readonly locale: string },
+  files: readonly string[] = [],
+): Promise<LintFinding[]> {
+  const others = await Promise.all(
+    files.map(async (file) => ({ file, text: await readTextFile(file, 'invalid_template'), locale: localeOf(file) })),
+  )
+  return lintTranslations([own, ...others])
+}
+
+function localeOf(file: string): string {
+  const named = LOCALE_IN_NAME.exec(basename(file))?.[1]
+  const folder = basename(dirname(file))
+  return [named, folder].find((tag) => tag !== undefined && lintWordsOf(tag) !== undefined) ?? 'en'
 }
 
 async function readAgreementFile(file: string) {
   return readAgreement(await readTextFile(file, 'invalid_template'), file)
-}
-
-function isTemplate(source: string): boolean {
-  return FRONT_MATTER.test(source) || PLACEHOLDER.test(source)
 }
 
 async function readTemplate(

@@ -11,16 +11,16 @@ export interface Faulty {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-type Rule = Exclude<(typeof LINT_RULES)[number], 'too_long' | 'not_formatted'>
+type Rule = (typeof LINT_RULES)[number]
 
 const LONG = {
-  en: 'Notwithstanding any antecedent stipulation, the undersigned irrevocably authorizes the dissemination of personal information to affiliated organizations, subsidiaries, intermediaries and successors, consequently acknowledging unconditional responsibility for foreseeable repercussions. ',
-  es: 'No obstante cualquier estipulación antecedente, la persona interesada autoriza irrevocablemente la comunicación de información personal a organizaciones asociadas, entidades subsidiarias, intermediarias y sucesoras, reconociendo consecuentemente responsabilidades incondicionales por repercusiones previsibles. ',
+  en: 'Regardless of any antecedent stipulation, the participant unconditionally authorizes the dissemination of personal information to affiliated organizations, subsidiaries, intermediaries and successors, consequently acknowledging unconditional responsibility for foreseeable repercussions. ',
+  es: 'No obstante cualquier estipulación antecedente, la persona interesada autoriza incondicionalmente la comunicación de información personal a organizaciones asociadas, entidades subsidiarias, intermediarias y sucesoras, reconociendo consecuentemente responsabilidades incondicionales por repercusiones previsibles. ',
   ar: 'وبصرف النظر عن الاشتراطات السابقة والالتزامات المتعاقبة فالمستخدمون الموقعون والمستخدمات الموقعات يفوضون المؤسسات والمنظمات المتعاونة واستشارييها ومتعاقديها بالاستخدامات المستقبلية المتعددة لمعلوماتهم الشخصية واستثماراتهم المالية والاجتماعية واستحقاقاتهم المترتبة واستكمالاتها ',
 }
 
 /** An agreement that breaks each rule, in each language. */
-export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', Faulty>>>> = {
+export const FAULTY: Readonly<Partial<Record<Rule, Readonly<Partial<Record<'en' | 'es' | 'ar', Faulty>>>>>> = {
   unfilled_placeholder: {
     en: { after: 'The law of {{jurisdiction}} applies.' },
     es: { after: 'Se aplica la ley de [INSERT LAW].' },
@@ -36,8 +36,8 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
     es: { after: 'También usamos los datos para la personalización.' },
     ar: { after: 'نستخدم البيانات أيضا من أجل إعادة الاستهداف.' },
   },
-  use_not_in_prose: {
-    en: { without: /- \*\*checking which ads work\*\*.*\n/ },
+  use_not_in_text: { en: { without: /- \*\*checking which ads work\*\*.*\n/ } },
+  data_not_in_text: {
     es: { without: /- recibos por correo electrónico\n/ },
     ar: { without: /- إيصالات البريد الإلكتروني\n/ },
   },
@@ -48,9 +48,9 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
     ar: { input: { purposes: ['analytics', { usecase: 'support', destinations: ['*'] }] } },
   },
   no_withdrawal: {
-    en: { without: /withdr\w*/gi },
+    en: { without: /withdr\w*|stopping/gi },
     es: { without: /retir\p{L}*/giu },
-    ar: { without: /\S*سحب\S*/g },
+    ar: { without: /\S*(?:سحب|إيقاف|إنهاء)\S*/g },
   },
   pressing_label: {
     en: { labels: { decline: 'No thanks, I hate saving money' } },
@@ -70,9 +70,10 @@ export const FAULTY: Readonly<Record<Rule, Readonly<Record<'en' | 'es' | 'ar', F
   },
   corrupted_word: {
     en: { input: { jurisdiction: 'Ireland}' } },
-    es: { after: 'La polÃ­tica de privacidad se aplica.' },
-    ar: { after: 'الق\u200bانون و\uFFFD.' },
+    es: { after: 'La polÃ©tica de privacidad se aplica.' },
+    ar: { after: 'القانون و\uFFFD.' },
   },
+  invisible_character: { ar: { after: 'الق\u200bانون.' } },
   invalid_configuration: {
     en: { input: { compensation: '' } },
     es: { input: { tags: ['historial' as 'health'] } },

@@ -1,0 +1,122 @@
+import type { Grammar } from '../../lint/lint-words.ts'
+import { phrase } from '../../lint/phrase.ts'
+
+/** How German terms write what the linter looks for. */
+export const grammar: Grammar = {
+  negation: phrase(
+    'nicht>|kein(?:e|en|er|es|em)?>|nie>|niemals|weder|noch>|niemand(?:em|en)?>|nichts>|ohne (?:zu |ihre[nr]? |deine[nr]? )?(?:nutz|verkauf|weiter)…',
+  ),
+  notNegation: phrase('nicht nur|noch (?:einmal|immer|nie)|nicht später|nicht länger als|nicht mehr als'),
+  turn: phrase('aber>|sondern|jedoch|außer>|obwohl|während'),
+  running: phrase(
+    '(?:nur|ausschließlich|allein|lediglich) (?:,? ?(?:damit|um|für|zur|zum|wenn)) ~(?:anmeld|einlogg|send|schick|zusend|rechnung|liefer|bezahl|zahl|kontakt|antwort|bestätig|konto|code|passwort|nachweis|beleg|quittung)…|brauchen wir nur|nur für die rechnung|(?:brauchen|benötigen|nutzen|nutzt)[^.;|]{0,30} nur, (?:damit|um)',
+  ),
+  collect: phrase(
+    '(?:nutz|verwend|erheb|verarbeit|les|speicher|sammel|sammle|auswert|zeichn|aufzeichn|erfass|erhalt|bekomm|mess|seh|analysier|erlaub|umfass|gehör|benötig|brauch|teil|abfrag|zugreif|zugriff|bedeut|bezeichn|werten|kombinier)…|sind die|ist die|(?:darf|dürfen|möchten?|wollen|bitten um)>',
+  ),
+  topics: {
+    data: phrase('daten>|welche daten|was wir (?:nutzen|erheben|brauchen|verwenden|möchten|wollen)|informationen|worum geht es'),
+    recipients: phrase('wer (?:[^\\s.;:|]{1,30} ){0,2}?(?:bekommt|erhält|sieht)|empfänger|weitergabe|wer sie bekommt'),
+    end: phrase('wie lange|dauer|laufzeit|bis wann|ende>|gültig…|geltung…|befristung'),
+    reward: phrase(
+      'was (?:sie|du|ihr) (?:bekomm|erhalt|davon)…|was haben sie davon|was hast du davon|gegenleistung|belohnung|vergütung|dankeschön|vorteil|prämie|bekomm…',
+    ),
+  },
+  months: [
+    'jan(?:uar)?',
+    'feb(?:ruar)?',
+    'märz|mär',
+    'apr(?:il)?',
+    'mai',
+    'juni?',
+    'juli?',
+    'aug(?:ust)?',
+    'sep(?:t|tember)?',
+    'okt(?:ober)?',
+    'nov(?:ember)?',
+    'dez(?:ember)?',
+  ],
+  numbers: {
+    ein: 1,
+    eine: 1,
+    einem: 1,
+    einen: 1,
+    einer: 1,
+    eines: 1,
+    zwei: 2,
+    drei: 3,
+    vier: 4,
+    fünf: 5,
+    sechs: 6,
+    sieben: 7,
+    acht: 8,
+    neun: 9,
+    zehn: 10,
+    elf: 11,
+    zwölf: 12,
+    vierzehn: 14,
+    fünfzehn: 15,
+    achtzehn: 18,
+    zwanzig: 20,
+    vierundzwanzig: 24,
+    dreißig: 30,
+    sechsunddreißig: 36,
+    sechzig: 60,
+    neunzig: 90,
+  },
+  units: { day: 'tage?n?', week: 'wochen?', month: 'monat(?:e|en|s)?', year: 'jahr(?:e|en|es)?' },
+  end: phrase(
+    '(?:endet|enden|läuft (?:bis|ab|aus|nach|für)?|läuft|gilt|gültig|dauert|dauer|befristet|erlischt|bis zum|bis|laufzeit)(?![\\p{L}])',
+  ),
+  notEnd: phrase(
+    'lösch…|entfern…|vernicht…|aufbewahr…|speicher…|gespeichert|behalten|binnen|innerhalb|frist>|fristen|kündigungsfrist|verläng…|zahl…|gutschein…|begonnen|begann|gestartet|angebot|angekündigt|garantie|gewährleist…|danach|antwort…|spätestens|mindestens|alle \\d|rückgabe|verjähr…|cookie…|karte>|liefer…|alter>|widerrufsfrist|punkte verfallen|nach (?:dem|ihrem|deinem) widerruf',
+  ),
+  law: phrase(
+    '(?:es gilt|gilt|unterliegt|findet|anwendbar ist|nach)[^.;|]{0,40}? (?:das )?recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(?:es gilt|gilt|unterliegt|findet|anwendbar ist)[^.;|]{0,30}? (\\p{L}{4,14})(?:es|em) recht|das recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(deutsches|österreichisches|schweizer|französisches|spanisches|irisches|niederländisches|englisches|italienisches|luxemburgisches) recht',
+  ),
+  notLaw: phrase(
+    'verbraucher…|zwingend…|auch>|ebenfalls|wohnsitz…|(?:ihrem|deinem|ihres|deines) land|gericht…|datenschutzrecht|un-kaufrecht|urheberrecht|sowie das|anwendbares recht|geltende[sm]? recht|nationales',
+  ),
+  reward: phrase(
+    '(?:bekomm(?:en|st|t)|erhalt(?:en|et|et)|erhält(?:st)?|zahlen wir|wir zahlen|zahlt|schenken|gegenleistung|belohnung|vergütung|gutgeschrieben|erlassen|dafür gibt|prämie)(?![\\p{L}])',
+  ),
+  notReward: phrase(
+    'kostet|kosten>|gebühr (?:für|von)|mahnung|versand|bis zu|wert>|preis|strafe|mindestens|steuer|über>|mehr als|höchstens|sonst|normalerweise|anstatt|aufpreis|selbst|nicht',
+  ),
+  share: phrase(
+    '(?:geben|gibt|teilen|teilt|übermitteln|übermittelt|senden|sendet|verkaufen|verkauft|gehen|geht|schicken|überlassen|weitergabe|weitergegeben|empfänger:?|erhält|erhalten) (?:[^\\s.;:|]{1,30} ){0,7}?(?:an|mit)>|empfänger(?: sind| ist|:)',
+  ),
+  anytime: phrase(
+    '(?:jederzeit|wann (?:sie|du) (?:wollen|willst|möchten|möchtest))[^.;|]{0,60} (?:widerruf|zurückzieh|zurücknehm|beend|aufhör|kündig|stopp)…|(?:widerruf|zurückzieh|beend|aufhör|kündig)…[^.;|]{0,60}? (?:jederzeit|wann (?:sie|du))|schluss machen kannst du jederzeit',
+  ),
+  irrevocable: phrase(
+    'unwiderruflich…|nicht (?:mehr )?(?:widerruf|zurückzieh|zurücknehm|kündbar|widerrufbar|gekündigt|widerrufen)…|(?:kann|können|darf) (?:[^\\s.;:|]{1,30} ){0,3}?(?:nur|erst|frühestens) (?:[^\\s.;:|]{1,30} ){0,6}?(?:widerruf|beend|gekündigt|zurück|aufhör|kündig)…|(?:widerruf|kündigung|rücknahme)[^.;|]{0,30}? (?:ausgeschlossen|nicht möglich|unmöglich)|kein(?:en)? (?:recht|möglichkeit)[^.;|]{0,30}? (?:widerruf|kündig|zurück)…|für die gesamte (?:dauer|laufzeit) (?:gebunden|bindend)|frühestens (?:nach|zum|am)[^.;|]{0,40}? (?:widerruf|beend|kündig)…|(?:ein )?(?:widerruf|ausstieg|austritt) ist (?:nur|erst)',
+  ),
+  pressure: phrase(
+    '(?:wenn|falls|wer|sobald|sollten|bei) [^.;|]{0,60}?(?:ablehn|nicht zustimm|nein sag|verweiger|widerruf|widerspr|nicht mitmach|nicht einwillig|aufhör|ablehnung|kündig|beend)…[^.;|]{0,60}? ?(?<!nicht )(?<!nichts )(?:verlier|verlor|verlust|verfall|zahl(?:en|st|t) (?:sie |du )?(?:mehr|[^\\s.;:|]{1,12} (?:gebühr|€|euro))|gebühr|(?:konto|zugang|punkte|mitgliedschaft|profil)[^.;|]{1,40}(?:gesperrt|sperr|gelösch|lösch|schließ|geschlossen|kündig|beend)|(?:sperren|schließen|löschen|kündigen) wir (?:ihr|dein)[^.;|]{0,12} ?(?:konto|zugang|profil|punkte|mitgliedschaft|karte)|(?:können sie|kannst du|dürfen sie|darfst du|bekommen sie|bekommst du|erhalten sie|erhältst du)[^.;|]{0,50}?(?:nicht mehr|kein)|entfällt|entfallen|ausgeschlossen|einbüß|aufpreis|teurer|höhere)…|verlier(?:en|st|t) (?:sie|du|ihr) (?:ihr|dein|eu|all|den|die|das)…|verlier(?:st|en) (?:alle|deine|ihre)…|egoist…|letzte (?:chance|gelegenheit)|nur (?:noch )?heute|beeil…|bereuen|im stich|schäm…|enttäusch…|alle anderen (?:haben|machen|stimmen)|sei kein|verpass…|bevor es zu spät|wer (?:anständig|vernünftig|ein herz)',
+  ),
+  agreementByUse: phrase(
+    '(?:mit|durch) (?:der|die|dem|das|ihre[mr]?|deine[mr]?|jede[rm]?) (?:weitere[nr]? )?(?:nutzung|benutzung|verwendung|besuch|zugriff|aufruf|installation|download|herunterladen|öffnen|kauf|betreten|anmeldung|weiterlesen|weitersurfen)[^.;|]{0,80}? (?:stimm|akzeptier|willig|erklär|einverstanden|erteil|erlaub|gestatt|anerkenn|erkenn)…|(?:die |das )?(?:weitere )?(?:nutzung|besuch|verwendung|weitersurfen)[^.;|]{0,60}? (?:gilt|bedeutet|stellt) [^.;|]{0,40}?(?:zustimm|einwillig|als|annahme)…|(?:indem|wenn|sobald|wer) (?:sie |du )?[^.;|]{0,60}?(?:nutz|benutz|verwend|weitersurf|besuch|öffn|installier)…[^.;|]{0,60}? (?:stimm|akzeptier|willig|einverstanden|erlaub)…|schweigen gilt|gilt als (?:zustimmung|einwilligung|angenommen)',
+  ),
+  endlessRetention: phrase(
+    '(?:unbefristet|zeitlich unbegrenzt|unbegrenzt|für immer|auf unbestimmte zeit|dauerhaft|auf dauer|ohne (?:zeitliche )?(?:begrenzung|frist|befristung|zeitlimit))[^.;|]{0,60}? ?(?:speicher|gespeichert|aufbewahr|behalt|auf>|lager|archivier)…|(?:speicher|aufbewahr|behalt|bewahr|lager|archivier|bleib)…[^.;|]{0,80}? (?:unbefristet|unbegrenzt|für immer|auf unbestimmte zeit|dauerhaft|solange (?:wir|es uns|der|die|das)|so lange (?:wir|es|der|die)|auch (?:nach|wenn)|nach (?:dem|ihrem|deinem|einem) (?:widerruf|ende|kündigung|ausstieg|austritt)|nach der (?:kündigung|beendigung)|ohne (?:zeitliche )?(?:begrenzung|frist|befristung|zeitlimit))|auch (?:nach|wenn)[^.;|]{0,60}? (?:widerruf|kündig|beend|aufhör|ende|abmeld)…[^.;|]{0,50}? (?:speicher|behalt|aufbewahr|nutz|bleib|weiter|gespeichert)…|(?:nie|niemals|nicht) gelöscht|löschen (?:wir )?(?:[^\\s.;:|]{1,20} ){0,3}?(?:nie|niemals|nicht)>',
+  ),
+  legalRetention: phrase(
+    'gesetzlich…|gesetz (?:verlangt|verpflicht)…|müssen wir|steuer…|abgabenordnung|§|anonym…|dieser text|beleg über',
+  ),
+  sale: phrase(
+    '(?:verkauf(?:en|t|st)?|veräußer(?:n|t)|vermarkte(?:n|t)|weiterverkauf(?:en|t)?)> (?:[^\\s.;:|]{1,30} ){0,6}?(?:an (?:dritte|andere|partner|werb|interess|unternehmen|firmen|unsere|daten|jede|käufer|ausgewählte)|daten>|(?:ihre|deine|eure|die|diese) [\\p{L}-]{0,20}(?:daten|informationen|einkäufe|belege|profile|aufnahmen|werte|strecken)>)…|(?:daten|informationen|belege|profile|einkäufe|werte|aufnahmen|strecken)[^.;|]{0,50}? (?:verkauf|veräußer|vermarkt|verkauft)…|an (?:dritte|interessenten|andere (?:unternehmen|firmen)|werbepartner|datenhändler|partner) (?:[^\\s.;:|]{1,30} ){0,3}?(?:verkauf|veräußer|vermarkt)…|verkauf (?:ihrer|deiner|der) (?:[^\\s.;:|]{1,30} ){0,2}?daten',
+  ),
+  notSale: phrase('verkauf des (?:unternehmens|geschäfts)|fusion|die wir (?:ihnen|dir) verkauf'),
+  legalese: phrase(
+    'ungeachtet (?:des|der|dessen) (?:vorstehende|vorgenannte|obige|vorhergehende|anderslautende)…|unbeschadet (?:des|der) (?:vorstehende|vorgenannte|obige|vorhergehende)…|vorbehaltlich (?:des|der) (?:vorstehende|vorgenannte)…|nachfolgend (?:als )?[„"]?[^.;|]{0,30}? genannt|nachstehend (?:als )?[^.;|]{0,30}? (?:genannt|bezeichnet)|im folgenden [^.;|]{0,30}? (?:genannt|bezeichnet)|vorgenannt…|obgenannt…|vorbezeichnet…|hiermit>|kraft dessen|dergestalt|unter ausschluss jeglicher|mitnichten|gemäß (?:den )?vorstehend…|behufs|anheimgestellt|obliegt es|in ansehung|zwecks|sinngemäß anzuwenden|mutatis mutandis|insoweit als|der unterzeichnete|schadlos (?:zu )?halten|vollumfänglich|respektive|seitens de[rs]',
+  ),
+  means:
+    /^["”“»'‘)\s,*_]{0,6}(?:bedeutet|bezeichnet|meint|ist (?:der|die|das|ein|eine|jede|jeder|jedes)|sind|umfasst|steht für|heißt|hat die bedeutung|:|=|–|—)(?![\p{L}])/giu,
+  // All nouns have a capital letter.
+  terms: /$^/g,
+  beforeTerm: /$^/g,
+  parties: phrase(
+    '(?:zwischen|vertrag mit|vereinbarung mit|wir sind|wir,|geschlossen mit|angeboten von|betrieben von|im namen)(?: (?:der|dem|die|das|den))?(?: (?:firma|gesellschaft))?,?>',
+  ),
+}

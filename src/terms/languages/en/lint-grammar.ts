@@ -1,0 +1,124 @@
+import type { Grammar } from '../../lint/lint-words.ts'
+import { phrase } from '../../lint/phrase.ts'
+
+/** How English terms write what the linter looks for. */
+export const grammar: Grammar = {
+  negation: phrase("not>|never|nor>|neither|cannot|\\p{L}{2,8}n't>|no>|nobody|none>|nothing|without (?:using|selling|sharing)"),
+  notNegation: phrase('not only|no later than|no more than|not just|no matter|no longer than|whether or not'),
+  turn: phrase('but>|however|except>|although|yet>|while>|whereas'),
+  running: phrase(
+    '(?:only|solely|just) (?:to|for|so that|when|if) ~(?:send|sign|log|receipt|invoice|bill|deliver|pay|contact|reach|reply|answer|confirm|account|verify|identify|code|record|password|login|password|number|remind)…|needed (?:only )?to (?:run|keep|send|prove)',
+  ),
+  collect: phrase(
+    '(?:collect|use|access|read|process|gather|record|track|store|analy[sz]e|receive|obtain|get|see|scan|monitor|measure|look at|take|include|cover|mean|license|permit|share|combine|keep|need|ask for)(?:s|ed|d|ing|es)?>|let… (?:us|\\p{L}{2,20}) (?:use|have|see)|consists? of|known as',
+  ),
+  topics: {
+    data: phrase(
+      'data>|what (?:data|information)|which (?:data|information)|(?:what|things) we (?:use|collect|need|want|see|read|take|would like|have)|we (?:use|collect)>|you (?:share|give)|information',
+    ),
+    recipients: phrase('who (?:gets|receives|sees|has)|recipients?|shar(?:e|ed|ing)|goes to|goes|who else|disclos…'),
+    end: phrase('how long|term>|duration|until when|end>|ends>|expir…|lasts?>|period|when (?:it|does)|lifetime|validity|time>'),
+    reward: phrase(
+      "what you get|reward…|in return|compensation|payment|what's in it|thank(?:s| you)>|money|you (?:get|receive|earn)>|benefits?|consideration|fee>|pay>|for you",
+    ),
+  },
+  months: [
+    'jan(?:uary)?',
+    'feb(?:ruary)?',
+    'mar(?:ch)?',
+    'apr(?:il)?',
+    'may',
+    'june?',
+    'july?',
+    'aug(?:ust)?',
+    'sept?(?:ember)?',
+    'oct(?:ober)?',
+    'nov(?:ember)?',
+    'dec(?:ember)?',
+  ],
+  numbers: {
+    a: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    fourteen: 14,
+    fifteen: 15,
+    eighteen: 18,
+    twenty: 20,
+    'twenty-four': 24,
+    'twenty four': 24,
+    thirty: 30,
+    'thirty-six': 36,
+    sixty: 60,
+    ninety: 90,
+  },
+  units: { day: 'days?', week: 'weeks?', month: 'months?', year: 'years?' },
+  end: phrase(
+    '(?:ends?|expires?|lasts?|terminates?|runs? (?:for|until)|valid|remains? in (?:effect|force)|continues?|is in (?:effect|force)|in force|lapses?|stops? automatically|good for|stays? (?:valid|in force|in effect)|shall (?:be|remain) (?:valid|effective)|for a (?:period|term) of|term of this|until)(?![\\p{L}])',
+  ),
+  notEnd: phrase(
+    'delet…|eras…|remov…|destroy…|eliminat…|keep>|keeps>|kept>|retain…|retention|stor(?:e|ed|es)>|within (?:\\d{1,3}|[\\p{L}-]{1,12}) (?:\\(\\d{1,3}\\) )?(?:business |working |calendar )?(?:days?|weeks?|months?|hours?|years?)|notice|renew…|extend…|surviv…|confidential…|after (?:the end|termination|expiration|you (?:withdraw|stop|leave)|it ends)|(?:pay|paid|payment|payments|payable|invoice…|due)>|vouchers?|gift cards?|points (?:expire|lapse)|offer>|announced|warrant…|insur…|began|started|old>|age>|cure>|breach|unless earlier|working days|business days|refund…|trial|deliver…|response|respond|complain…|report…|cookies?|limitation|statute|password|code>|session|at least|minimum|up to|earlier version|card>|cards>|discount|training|probation|employ…|lease|audit|review…',
+  ),
+  law: phrase(
+    '(?:governed (?:exclusively |solely )?by|construed (?:in accordance with|under)|subject to|in accordance with|under) (?:and construed (?:in accordance with|under) )?(?:the )?laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{L}[\\p{L} ]{2,24})|the laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{L}[\\p{L} ]{2,24}?) (?:applies|apply|governs?|shall (?:apply|govern))|(?:governed by )?(\\p{Lu}\\p{L}{3,20}) law (?:applies|apply|governs?|shall)',
+  ),
+  notLaw: phrase(
+    'consumers?|mandatory|also>|as well|where you live|home>|your country|local law|if you (?:live|are)|resident…|either party|arbitrat…|courts? (?:of|in)|jurisdiction of|data protection|privacy law|employment|intellectual property|required by|permitted by|comply|compliance|organi[sz]ed under|incorporated|existing under|corporation|rights? under|established|applicable',
+  ),
+  reward: phrase(
+    'you (?:will |shall |also )?(?:get|receive|earn|are paid|are given)|pays? (?:you|\\p{L}{2,20}) |(?:we|company) (?:will |shall )?(?:pay|give|credit|send) (?:you|each)|rewards?>|in return|in exchange|as (?:a )?(?:thank|thanks|compensation|consideration|reward)|receives?>|compensat…|we (?:pay|give|offer)',
+  ),
+  notReward: phrase(
+    'costs?>|fees?>|travel|shipping|worth>|up to|charge…|price|penalt…|fine>|damages|liab…|deduct…|tax…|late>|refund…|at least|minimum|over>|more than|above>|if you (?:decline|withdraw|stop)|per hour worked|extra>|does not|do not|postage|subscription|normally|usually|instead of',
+  ),
+  share: phrase(
+    '(?:shar(?:e|es|ed|ing)|disclos(?:e|es|ed|ing)|provid(?:e|es|ed)|transfer(?:s|red)?|sell(?:s)?|sold|giv(?:e|es|en)|pass(?:es|ed)?|send(?:s)?|sent|goes|go|forward(?:s|ed)?|transmit(?:s|ted)?|made available|available) (?:[^\\s.;:|]{1,30} ){0,7}?(?:with|to)>|(?:recipients?|who gets it)(?: are| is|:)',
+  ),
+  anytime: phrase(
+    '(?:withdraw|revoke|stop(?! using)|take (?:it |this )?back|opt out|cancel (?:it|this|your permission|the license)|end (?:it|this|the license|this license)|leave)[^.;|]{0,60} (?:at any time|any time|anytime|whenever you (?:like|want|wish)|when you like)|(?:at any time|any time|anytime|whenever you (?:like|want))[^.;|]{0,40} (?:withdraw|revoke|stop(?! using)|opt out)',
+  ),
+  irrevocable: phrase(
+    "irrevocabl…|(?:cannot|can not|can't|may not|is not able to) (?:be )?(?:withdraw…|revoke…|taken? back|stop(?:ped)?|cancel…|undone)|(?:can|may) (?:only )?be (?:ended|withdrawn|revoked|stopped|cancel…) only|(?:withdraw|revoke|stop|leave|ended|end it) only (?:once|after|at the end|on|during|within|in writing once)|not (?:be )?(?:withdraw…|revoc…|revok…)|no right to (?:withdraw|revoke)|binding for the (?:whole|entire|full)|(?:withdrawal|revocation) is (?:not possible|excluded|impossible)|permission is (?:final|permanent)|cannot change your mind",
+  ),
+  pressure: phrase(
+    "(?:if|when|unless|once|should|whoever|anyone who|users who|members who|customers who|people who|those who) [^.;|]{0,60}?(?:decline|refuse|say no|do not agree|don't agree|disagree|not accept|stop|withdraw|opt out|leave|agree|accept|do not consent|reject)…[^.;|]{0,60}? (?<!not )(?<!nothing )(?:los(?:e|es|ing)>|forfeit…|you (?:will |are )?(?:be )?charged|(?:account|membership|profile|access|points|subscription|discount|benefits?|rewards?)[^.;|]{0,30} (?:closed|deleted|cancel…|blocked|limited|removed|suspend…|revoked|ends?|expires?)|(?:close|suspend|block|cancel|limit|delete) your (?:account|membership|profile|access|subscription|points)|you (?:can |may |will |are )?no longer|pays? (?:more|a fee|a higher|twice|an extra|\\$|£|€)|pay extra|higher (?:price|fee|premium)s?|you (?:cannot|can't|can not|will not be able|won't be able)|penalt…|(?:a|the) fee>|worse|slower|downgrad…|excluded)|(?:you|you'll|you will) (?:will )?(?:lose|forfeit) (?:your|all|the|every)|selfish|don't be|shame|miss(?:ing)? out|last chance|only today|hurry|act now|before (?:it is|it's) too late|will regret|real (?:fans|friends)|let (?:us|your \\p{L}{1,12}|them|everyone|others) down|everyone else (?:has|is)|disappoint…|nobody (?:sensible|reasonable) (?:refuses|declines)|only (?:a |an )?(?:fool|egoist)…|ungrateful|declin(?:e|ing) (?:costs|means (?:a|that you lose|losing))|refusal (?:costs|leads|results)|refus(?:e|ing)[^.;|]{0,30} (?:hurts|harms|costs)",
+  ),
+  agreementByUse: phrase(
+    'by (?:using|accessing|continuing|visiting|browsing|installing|downloading|opening|entering|scanning|playing|wearing|driving|keeping|shopping|logging|signing in|creating|remaining|staying|reading|clicking past)[^.;|]{0,80}? (?:agree|accept|consent|are bound|permit|give (?:us )?(?:your )?(?:permission|consent)|authori[sz]e)|continued use[^.;|]{0,80}? (?:means|constitutes|signifies|indicates|counts|is (?:deemed|taken))|us(?:e|ing) (?:of )?[^.;|]{0,40}? (?:constitutes|means|counts as|is deemed|signifies|implies)|deemed (?:to have )?(?:accept|agree|consent)…|(?:if|when|as long as) you (?:use|keep using|continue|open|visit|stay|enter)[^.;|]{0,60}? (?:you (?:agree|accept|consent|have agreed)|means (?:that )?you (?:agree|accept|consent))|silence (?:counts|means|is)',
+  ),
+  endlessRetention: phrase(
+    'indefinitely|for ever|forever|(?:without|no) (?:any )?(?:time )?limit(?:ation)? (?:of|in|on) time|(?:keep|kept|keeps|stor|retain|hold|held|remain|archiv)…[^.;|]{0,80}? (?:without (?:any )?(?:time )?limit…|permanently|in perpetuity|perpetual…|as long as (?:we|it) (?:see|like|want|need|wish|find|choose|deem|consider|please|is useful|can|suits)…|for as long as we|until further notice|even (?:after|if|when|once) you|after you (?:stop|withdraw|leave|cancel|delete|end)…|after (?:the |your )?(?:withdrawal|termination|cancellation|revocation|the license ends|the end of)|for an unlimited|for all time|no matter (?:how|when)|regardless of (?:a |your |any )?(?:withdrawal|whether you))|(?:after|once|even if) you (?:stop|withdraw|leave|cancel|have withdrawn)[^.;|]{0,60}? (?:keep|retain|store|hold|remain|continue to use|stays? with us)|never (?:delete|erase|remove)|(?:is|are) (?:never|not) (?:deleted|erased|removed)|unlimited (?:period|time|retention)|as long as we see fit|no end to how long',
+  ),
+  legalRetention: phrase(
+    'law (?:requires|obliges|demands)|legal(?:ly)? (?:required|obligation|duty)|required by law|tax (?:office|law|authorit…)|requires us|statutory|anonymous|aggregate|this text|the record of your license|receipt',
+  ),
+  sale: phrase(
+    '(?:sell|sells|sold|selling|resell|monetize|rent out|trade)>(?: or \\p{L}{2,15})?,? (?:[^\\s.;:|]{1,30} ){0,8}?(?:to (?:third|partners|other|others|advertis…|data|anyone|whoever|interested|buyers|compan…|selected|business|outside|marketing|brokers|our|any|whom…|different|clients|organi[sz]ations)|(?:your|the|this|these|that|such|personal|collected|\\p{Lu}\\p{L}{2,15}) (?:[^\\s.;:|]{1,30} ){0,3}?(?:data|information|history|receipts|records|profiles?|readings|recordings|results|insights)>)|(?:data|information|history|receipts|records|profiles?|they|it) (?:may|can|will|could|are|is|might|shall) (?:also |then |later )?be sold|(?:data|information|history|receipts|records) (?:is|are) (?:also )?sold|sale of (?:your|the|this|personal|collected) (?:[^\\s.;:|]{1,30} ){0,2}?(?:data|information|history|receipts|records)|we sell (?:it|them)>',
+  ),
+  notSale: phrase(
+    'sale of (?:the )?(?:company|business|assets)|merger|acquisition|bankruptcy|we sell (?:you|our products)|sold to you',
+  ),
+  legalese: phrase(
+    'notwithstanding|herein(?:after|above|before|below)?>|hereto(?:fore)?>|hereunder>|hereby>|thereof>|therein>|thereto>|thereunder>|whereof the|wherefore>|aforementioned|aforesaid|forthwith|inter alia|mutatis mutandis|pursuant to|in the event that|prior to the expiration of|null and void|witnesseth|whereas,|for the avoidance of doubt|without prejudice to the generality|said (?:data|license|agreement|party)>|save as (?:otherwise )?provided|provided,? however,? that|to the fullest extent permitted|ipso facto|per annum|hold harmless|henceforth|indemnify and hold|the undersigned|such other|in respect of which',
+  ),
+  means:
+    /^["”“»')\s,*_]{0,6}(?:means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|includes?|is (?:the|a|an|any|what|all)|are (?:the|all|any)|stands for|describes|:|=|–|—)(?![\p{L}])/giu,
+  terms: phrase(
+    '(?:affiliates?|partners?|rules?|data|information|materials?|content|policy|policies|period|date|term|products?|purposes?|rights|program(?:me)?|account|users?|part(?:y|ies)|records?|devices?|property|guidelines?|benefits?|points|rewards?|standards?|procedures?|territory|results|works?|services?|fees?|providers?|recipients?|licen[sc]ees?|licen[sc]ors?|customers?|clients?|members?|participants?|subscribers?|suppliers?|company|platform|software|app|site|website|team|committee|conditions?|terms|event|default|notice|interest|zone|area|plan|level|tier|credits?|bonus|payments?|costs?|charges?|sensors?|research|study|network|system|insights?|measures?|requirements?|contacts?|persons?|individuals?|representatives?|agents?|contractors?|parties|entit(?:y|ies)|group|processors?|controllers?)>',
+  ),
+  beforeTerm: phrase(
+    '(?:the|its|their|our|your|any|such|all|each|every|by|with|to|of|as|other|this|these|those|a|an|and|or|from|for|under)>',
+  ),
+  parties: phrase(
+    '(?:between|(?:agreement|contract|license) with|we are|made (?:by|with)|entered into (?:by|with)|(?:party to this|you) (?:agree|sign|contract|deal) with|offered by|provided by|run by|operated by|asked by|on behalf of|this is)(?: (?:you|the person|the customer|the member|the user)(?: who \\p{L}{2,12})?(?: \\(“?you”?\\))? and)?(?: (?:us|we))?,?>',
+  ),
+}

@@ -1,0 +1,118 @@
+import type { Grammar } from '../../lint/lint-words.ts'
+import { phrase } from '../../lint/phrase.ts'
+
+/** How Spanish terms write what the linter looks for. */
+export const grammar: Grammar = {
+  negation: phrase('no>|nunca|jamás|ni>|tampoco|nadie|ningun…|ningún|nada>|sin (?:usar|vender|compartir|ceder)'),
+  notNegation: phrase('no s[oó]lo|no solamente|no más (?:tarde|de)|no obstante'),
+  turn: phrase('pero>|sino>|aunque|salvo>|excepto|mientras'),
+  running: phrase(
+    '(?:s[oó]lo|únicamente|solamente|exclusivamente) (?:para|por|cuando|si) ~(?:envi|mand|inici|recib|factur|entreg|pag|contact|respond|contest|confirm|cuenta|verific|identific|código|contraseña|record)…',
+  ),
+  collect: phrase(
+    '(?:us|utiliz|recog|recopil|recab|trat|le|registr|almacen|guard|analiz|obt|recib|pid|ped|acced|ve|mid|med|incluy|comprend|permit|compart|necesit|observ|consult|combin)(?:a|o|e|ar|er|ir|amos|emos|imos|áis|an|en|as|es|ará|ado|ada|ados|adas|iene|enemos|ienen|en|eer|eemos|e|ue|iere)>|leemos|por «|significa|se entiende|son>|permiso para',
+  ),
+  topics: {
+    data: phrase('datos|información|qué (?:usamos|recogemos|pedimos)|lo que (?:usamos|recogemos|pedimos)|usamos|recogemos'),
+    recipients: phrase('qui[ée]n(?:es)? (?:los |lo |la |las )?(?:recib|ve|tien)…|destinatari…|compart…|comunicación|cesión'),
+    end: phrase('cu[áa]nto (?:tiempo|dura)|hasta cu[áa]ndo|duración|vigencia|plazo|fin>|termin…|vencimiento|validez|tiempo'),
+    reward: phrase(
+      'qué (?:recib|gan|te d|obtien)…|recompensa|a cambio|contraprestación|premio|ventaja|beneficio|dinero|recib…|gracias',
+    ),
+  },
+  months: [
+    'ene(?:ro)?',
+    'feb(?:rero)?',
+    'mar(?:zo)?',
+    'abr(?:il)?',
+    'mayo?',
+    'jun(?:io)?',
+    'jul(?:io)?',
+    'ago(?:sto)?',
+    'sep(?:tiembre)?|setiembre',
+    'oct(?:ubre)?',
+    'nov(?:iembre)?',
+    'dic(?:iembre)?',
+  ],
+  numbers: {
+    un: 1,
+    una: 1,
+    uno: 1,
+    dos: 2,
+    tres: 3,
+    cuatro: 4,
+    cinco: 5,
+    seis: 6,
+    siete: 7,
+    ocho: 8,
+    nueve: 9,
+    diez: 10,
+    once: 11,
+    doce: 12,
+    catorce: 14,
+    quince: 15,
+    dieciocho: 18,
+    veinte: 20,
+    veinticuatro: 24,
+    treinta: 30,
+    'treinta y seis': 36,
+    sesenta: 60,
+    noventa: 90,
+  },
+  units: { day: 'días?', week: 'semanas?', month: 'mes(?:es)?', year: 'años?' },
+  end: phrase(
+    '(?:termina(?:rá)?|acaba(?:rá)?|finaliza(?:rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|concluye|caduca|(?:será |es )?válid[oa]|vigente|en vigor|vigencia|hasta(?: el)?|por un (?:plazo|periodo|período) de|tendrá una duración)(?![\\p{L}])',
+  ),
+  notEnd: phrase(
+    'borr…|suprim…|elimin…|destru…|conserv…|guard…|almacen…|plazo de respuesta|preaviso|prórrog…|renov…|prorrog…|pag…|abon…|vale>|vales>|cupón|puntos (?:caducan|vencen)|empez…|comenz…|oferta|anunci…|después de (?:retir|termin|revoc)…|hasta \\d+ ?(?:€|euros|\\$|puntos|pesos)|a los \\w+ (?:días|meses)|dentro de|en un plazo|antelación|garantía|al menos|como mínimo|responde…|contest…|edad|cookie…|prescri…|tarjeta|envío|entrega|reclam…',
+  ),
+  law: phrase(
+    '(?:se rige|se regirá|regido|rige|sujeto|conforme|se interpreta) (?:por|a) (?:lo dispuesto en )?(?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|se aplica(?:rá)? (?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|la (?:ley|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})(?= (?:rige|se aplica|es aplicable)|\\.)|derecho (español|mexicano|argentino|chileno|colombiano|peruano|francés|alemán|portugués|irlandés|inglés)',
+  ),
+  notLaw: phrase(
+    'consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exige|obliga|permite|previst|orgánica \\d|ley \\d',
+  ),
+  reward: phrase(
+    '(?:recib(?:es|irás|e|irá|en)|te (?:damos|pagamos|regalamos)|ganas|obtien(?:es|e)|le (?:damos|pagamos)|a cambio|recompensa|contraprestación|en agradecimiento|abonar…|(?:la empresa )?paga)(?![\\p{L}])',
+  ),
+  notReward: phrase(
+    'cuesta…|coste…|costo|gastos|envío|hasta>|vale \\d|equival…|precio|multa|penaliz…|descuent… (?:de|la) cuota|mínimo|máximo|tarifa|comisión|impuesto|caduc…|autobús|más de|al menos|normalmente|en vez de',
+  ),
+  share: phrase(
+    '(?:compart|comunic|ced|entreg|envi|transmit|facilit|vend|d|transfer|pas|v|rem)(?:e|o|a|imos|amos|emos|ir|ar|er|en|an|ido|ado|aremos|iremos|eremos|itimos|ite|amos|an|endo|idos|adas|adas) (?:[^\\s.;:|]{1,30} ){0,7}?(?:a|con|al)>|(?:destinatarios?|quién los recibe)(?: son| es|:)',
+  ),
+  anytime: phrase(
+    '(?:retir|revoc|cancel|desist|dej|par|termin)(?:ar|irl|arl|a|as|e|ir|o|ándol)…[^.;|]{0,60} (?:en cualquier momento|cuando (?:quieras|quiera|lo desee))|(?:en cualquier momento|cuando quieras)[^.;|]{0,40} (?:retir|revoc|cancel|desist)…',
+  ),
+  irrevocable: phrase(
+    'irrevocabl…|no (?:se )?(?:puedes?|podrás?|pueden) (?:ser )?(?:retir|revoc|cancel|desist|deja)…|(?:s[oó]lo|únicamente) (?:se )?(?:puedes?|podrás?|podrá) (?:ser )?(?:retir|revoc|cancel|termin|dejar)…|no (?:es posible|cabe|admite) (?:la )?(?:retir|revoc|cancel)…|sin (?:posibilidad|derecho) (?:de|a) (?:retir|revoc)…|(?:retir|revoc|cancel|termin)(?:arse|ar|arla|arlo) (?:s[oó]lo|únicamente)|permanencia obligatoria',
+  ),
+  pressure: phrase(
+    '(?:si|cuando|quien(?:es)?|al>|en caso de) [^.;|]{0,50}?(?:no acept|rechaz|dices que no|dice que no|te niegas|se niega|neg|retir|revoc|no da|no das|deja|no firm|no consient)…[^.;|]{0,60}? (?<!no )(?<!nada )(?:perder|pierd|pag(?:ar|as|a) (?:más|un|el doble)|(?:cerr|bloque|suspend|elimin|cancel|limit)[^.;|]{1,24}(?:cuenta|acceso|puntos|suscripción|tarjeta)|(?:cuenta|acceso|puntos|descuento)[^.;|]{1,30}(?:cerr|bloque|suspend|elimin|cancel)|no (?:podrás|puedes)|usted (?:ya )?no pod|dejarás de|dejará de (?:recib|ten)|sin (?:tu|su|descuento|puntos|acceso)|recargo|te cobr|le cobr|penaliz|quedar…? (?:sin|fuera)|te qued)…|perder(?:ás|á) (?:tu|tus|su|sus|el|los|todo)|egoísta|última oportunidad|s[oó]lo hoy|date prisa|dese prisa|no te lo pierdas|te arrepentirás|se arrepentirá|todos (?:los demás )?(?:ya )?(?:han aceptado|lo hacen|aceptan)|no seas|nos (?:decepcion|fall)…|vergüenza|antes de que sea (?:demasiado )?tarde|un buen (?:cliente|vecino|amigo) acepta',
+  ),
+  agreementByUse: phrase(
+    '(?:al|con) (?:(?:solo |mero )?(?:hecho de )?)?(?:usar|utilizar|acceder|navegar|visitar|continuar|seguir|instalar|descargar|entrar|abrir|comprar|el uso|la utilización|la navegación|la visita)[^.;|]{0,80}? (?:acept|consient|conform|de acuerdo|autoriz|das (?:tu )?(?:permiso|consentimiento)|presta)…|(?:el uso|la utilización|usar|seguir usando|la navegación|continuar)[^.;|]{0,60}? (?:implica|supone|significa|equivale|constituye)…|si (?:usas|utilizas|sigues|continúas|usa|sigue|continúa|entras|navegas)[^.;|]{0,60}? (?:acept|consient|entende|estás de acuerdo|das por)…|se (?:considera|entiende|entenderá|considerará) (?:que )?(?:acept|aceptad|otorgad)…',
+  ),
+  endlessRetention: phrase(
+    'por tiempo (?:indefinido|ilimitado)|indefinidamente|para siempre|(?:sin|ningún) límite (?:de tiempo|temporal|de plazo)|sin plazo|(?:guard|conserv|almacen|manten|qued)…[^.;|]{0,80}? (?:mientras (?:queramos|lo consideremos|nos|sea útil|convenga|quiera)|todo el tiempo que|el tiempo que (?:queramos|estimemos|consideremos|quiera|nos)|incluso (?:después|si|cuando|tras)|aunque (?:te|retir|dej|revoc|cancel|se )|después de (?:que )?(?:retir|revoc|cancel|dej|termin|la baja)|tras (?:la|tu|su) (?:retirada|revocación|baja|cancelación)|a perpetuidad|permanente)…|nunca (?:los |las |se )?(?:borr|elimin|suprim)…|no (?:los |las |se )?(?:borr|elimin|suprim)(?:amos|an|arán|aremos|en|a)>',
+  ),
+  legalRetention: phrase('(?:la )?ley (?:nos )?(?:exige|obliga)|obligación legal|por ley|hacienda|anónim…|este texto|recibo de'),
+  sale: phrase(
+    '(?:vend(?:er|emos|e|en|eremos|idos|idas)|venta|revend…|comercializ…) (?:[^\\s.;:|]{1,30} ){0,6}?(?:a (?:terceros|otras|otros|socios|anunciantes|quien|cualquier|nuestros|empresas|compañías|compradores|interesados)|(?:los |tus |sus |estos |esos |las |esta |la )?(?:datos|información|recibos|compras|registros|perfiles|historial)>)|(?:los|las) vendemos|(?:datos|recibos|compras|registros) (?:pueden|podrán|podrían) (?:ser vendid|venderse)…|se (?:venden|venderán|pueden vender)',
+  ),
+  notSale: phrase('venta de (?:la )?(?:empresa|compañía|negocio)|fusión|te vendemos|productos que vend'),
+  legalese: phrase(
+    'sin perjuicio de lo (?:anterior|dispuesto|establecido)|no obstante lo (?:anterior|dispuesto)|a tenor de|en aras de|ut supra|infrascrit…|abajo firmante|el susodicho|la susodicha|susodich…|antedich…|antemencionad…|precitad…|supracitad…|de conformidad con lo (?:previsto|dispuesto|establecido) (?:en|anteriormente)|en lo sucesivo denominad…|habida cuenta|so pena de|otrosí|mutatis mutandis|a mayor abundamiento|en su virtud|por medio del presente|se obliga a mantener indemne|amén de|in fine|inter alia|cuantas acciones',
+  ),
+  means:
+    /^["”“»')\s,*_]{0,6}(?:significa|se entiende|se entenderá|designa|son|es (?:el|la|lo|un|una|cualquier)|quiere decir|tiene el significado|tendrá el significado|se refiere|incluye|:|=|–|—)(?![\p{L}])|^["”“»')\s,*_]{0,6}(?:se )/giu,
+  terms: phrase(
+    '(?:entidad(?:es)?|empresas?|socios?|datos?|información|servicios?|clientes?|usuari[oa]s?|proveedor(?:es)?|licenciante|licenciatari[oa]|titular(?:es)?|plataforma|contrato|partes?|productos?|programa|política|normas?|reglas?|condiciones|materiales|contenidos?|resultados?|territorio|período|plazo|tarifas?|beneficios?|puntos|cuenta|dispositivos?|colaboradores|afiliad[oa]s|filiales|terceros|destinatari[oa]s|prestador|comercios?|tiendas?|tarjeta|sistema|red|zona|finalidad(?:es)?|derechos|documentación|anexo|fecha|importe|sociedad(?:es)?|participantes?|miembros?|comité|equipo|persona|medios)>',
+  ),
+  beforeTerm: phrase(
+    '(?:el|la|los|las|sus?|nuestr[oa]s?|al|del|cualquier|dich[oa]s?|tod[oa]s?|cada|un|una|unos|unas|otras?|otros|a|con|de|por|para|en|y|e|o)>',
+  ),
+  parties: phrase(
+    '(?:entre|(?:contrato|acuerdo|licencia) con|somos|celebrado (?:con|por)|ofrecid[oa] por|gestionad[oa] por|en nombre de|por parte de|te pide)(?: (?:tú|ti|usted|el cliente|la persona que firma) y)?(?: (?:la (?:empresa|sociedad|compañía)|el|la|los|las))?>',
+  ),
+}

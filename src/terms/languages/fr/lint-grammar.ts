@@ -1,0 +1,121 @@
+import type { Grammar } from '../../lint/lint-words.ts'
+import { phrase } from '../../lint/phrase.ts'
+
+/** How French terms write what the linter looks for. */
+export const grammar: Grammar = {
+  negation: phrase(
+    "ne>|n'|jamais|aucun…|ni>|personne ne|rien>|pas (?:de|d'|votre|vos)|sans (?:utiliser|vendre|partager|céder)|non>",
+  ),
+  notNegation: phrase(
+    "non seulement|pas seulement|n'importe|ne (?:[^\\s.;:|]{1,20} ){1,4}?que>|pas plus tard|ne (?:[^\\s.;:|]{1,20} ){1,3}?pas seulement",
+  ),
+  turn: phrase('mais>|sauf>|toutefois|cependant|alors que|bien que'),
+  running: phrase(
+    '(?:uniquement|seulement|exclusivement|que) pour ~(?:envoy|connect|factur|livr|pay|contact|répond|confirm|compte|vérifi|identifi|code|mot de passe|preuve|rappel)…|ne (?:[^\\s.;:|]{1,20} ){1,4}?que pour ~(?:envoy|connect|factur|livr|pay|contact|répond|confirm|compte|vérifi|identifi|code|mot de passe)…',
+  ),
+  collect: phrase(
+    '(?:utilis|collect|recueill|trait|li[ts]|enregistr|conserv|analys|recev|reçoi|obt|demand|accéd|accès|voi|voyons|mesur|compren|inclu|permet|autoris|partag|combin|stock|consult|désign|comport|scann)…|sont la|sont les|(?:peut|pouvons|souhaitons|souhaite|voulons)>',
+  ),
+  topics: {
+    data: phrase('données|informations|ce que nous (?:utilisons|collectons|demandons|voulons)|nous (?:utilisons|collectons)'),
+    recipients: phrase('qui (?:les |la |le )?(?:reçoit|voit|y a accès)|destinataires?|partage|communication|à qui'),
+    end: phrase("combien de temps|durée|jusqu'à quand|jusqu'au|fin>|terme>|validité|échéance|expiration|jusqu"),
+    reward: phrase(
+      'ce que vous (?:recevez|gagnez|obtenez)|que recevez-vous|récompense|en échange|contrepartie|avantage|cadeau|rémunération|argent|merci|remerciement',
+    ),
+  },
+  months: [
+    'janv(?:ier)?\\.?|janvier',
+    'févr(?:ier)?|fevrier',
+    'mars',
+    'avr(?:il)?',
+    'mai',
+    'juin',
+    'juil(?:let)?',
+    'août|aout',
+    'sept(?:embre)?',
+    'oct(?:obre)?',
+    'nov(?:embre)?',
+    'déc(?:embre)?|decembre',
+  ],
+  numbers: {
+    un: 1,
+    une: 1,
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    six: 6,
+    sept: 7,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    onze: 11,
+    douze: 12,
+    quatorze: 14,
+    quinze: 15,
+    'dix-huit': 18,
+    vingt: 20,
+    'vingt-quatre': 24,
+    trente: 30,
+    'trente-six': 36,
+    soixante: 60,
+    'quatre-vingt-dix': 90,
+  },
+  units: { day: 'jours?', week: 'semaines?', month: 'mois', year: 'ans?|années?' },
+  end: phrase(
+    "(?:prend(?:ra)? fin|se termine(?:ra)?|termine|expire(?:ra)?|dure(?:ra)?|s'achève|finit|valable|valide|en vigueur|jusqu'au|jusqu'à|pour une durée de|durée de|cesse(?:ra)?|conclue? pour|échoit|arrive à échéance)(?![\\p{L}])",
+  ),
+  notEnd: phrase(
+    "supprim…|effa[cç]…|effaç…|détrui…|conserv…|gard(?:ons|e|er|és|ées)>|stock…|préavis|renouvel…|prolong…|reconduc…|pay…|vers(?:é|ée|és|ons|ement)>|bon d'achat|chèque|points expirent|commenc…|débuté|offre>|annonc…|dans (?:les|un délai|le délai)|sous \\d|délai|garantie|au moins|minimum|répon…|plus tard|après (?:le|votre|un) retrait|âge|cookie…|prescri…|carte>|livraison|qui suivent",
+  ),
+  law: phrase(
+    "(?:régie?s?|soumise?s?|interprétée?s?)[^.;|]{0,20}? (?:par|au|à|selon) (?:le |la |les )?(?:droit|loi|lois) (?:de la |de l'|du |des |de |d')?(\\p{L}{4,20})|(?:le|la) (?:droit|loi) (?:de la |de l'|du |des |de |d')?(\\p{L}{4,20})(?: s'appliqu…| est applicable| régit| gouverne|, )|droit applicable :? ?(?:le )?(?:droit )?(?:de la |de l'|du )?(français|belge|suisse|allemand|espagnol|luxembourgeois|irlandais|anglais|italien)",
+  ),
+  notLaw: phrase(
+    'consommat…|impérati…|également|aussi>|votre pays|son pays|résidence|tribunaux|arbitrage|protection des données|exige|oblige|autorise|prévoi|prévu|applicables? actuellement|informatique',
+  ),
+  reward: phrase(
+    '(?:vous (?:recevez|recevrez|gagnez|obtenez)|reçoi(?:t|vent)|recevra|nous vous (?:versons|donnons|offrons|payons)|verse|en échange|récompense|contrepartie|en remerciement|offrons|rémunér…)(?![\\p{L}])',
+  ),
+  notReward: phrase(
+    "coûte|coût…|frais|livraison|jusqu'à|vaut|valeur|prix|pénalité|amende|maximum|minimum|au moins|tarif|impôt|plus de|sinon|normalement|au lieu|envoi|ne>|n'",
+  ),
+  share: phrase(
+    '(?:partag|communiqu|transmett|transmi|envo|céd|fourni|vend|donn|transfér|remett|revend|reçoi|adress)… (?:[^\\s.;:|]{1,30} ){0,7}?(?:à|avec|aux|au)>|destinataires?(?: sont| est|:| :)',
+  ),
+  anytime: phrase(
+    "(?:retir|révoqu|résili|annul|arrêt|quitt|mettre fin)…[^.;|]{0,60} (?:à tout moment|quand vous (?:voulez|le souhaitez)|n'importe quand)|(?:à tout moment|quand vous voulez)[^.;|]{0,40} (?:retir|révoqu|résili|annul|arrêt)…",
+  ),
+  irrevocable: phrase(
+    "irrévocabl…|ne (?:peut|peuvent|pouvez|pourra|pourrez) (?:plus |pas )?(?:être )?(?:[^\\s.;:|]{1,20} ){0,3}?(?:retir|révoqu|résili|annul|arrêt|quitt)…|ne (?:peut|peuvent|pouvez|pourra|pourrez) (?:[^\\s.;:|]{1,20} ){0,4}?(?:retir|révoqu|résili|annul|arrêt|quitt|mettre fin)…[^.;|]{0,20}? qu|(?:retrait|révocation|résiliation)[^.;|]{0,30}? (?:impossible|exclu|pas possible|n'est possible qu)…|sans (?:possibilité|droit) de (?:retrait|révocation|retirer|rétractation)|(?:retir|révoqu|résili|quitt)(?:er|é|ée|ez) (?:seulement|uniquement)|définitif et sans retour|aucun (?:retrait|droit de retrait)",
+  ),
+  pressure: phrase(
+    "(?:si|lorsque|quand|quiconque|en cas de|celui qui|ceux qui) [^.;|]{0,60}?(?:refus|n'acceptez pas|dites non|ne consent|retir|décline|n'êtes pas d'accord|ne souhait|révoqu|arrêt|quitt|résili)…[^.;|]{0,60}? (?<!pas )(?<!rien )(?:perd|pai(?:e|er|erez) (?:plus|un|des|le)|payez|(?:ferm|suspend|bloqu|supprim|annul)[^.;|]{1,24}(?:compte|accès|points|abonnement|carte)|(?:compte|accès|points|remise|abonnement|carte)[^.;|]{1,30}(?:fermé|suspendu|bloqué|supprimé|annulé|perdu)|vous (?:ne pourrez|ne pouvez|ne recevrez|ne bénéfici|n'aurez|n'avez)|privé|pénalité|des frais|exclu|majoré|sanction)…|vous perd(?:ez|rez) (?:vos|votre|tous|toutes|le|les)|égoïste|dernière chance|aujourd'hui seulement|seulement aujourd'hui|dépêchez|ne (?:manquez|ratez) pas|vous (?:le )?regretterez|honte|décev…|tous les autres|tout le monde (?:a )?(?:déjà )?accept…|avant qu'il ne soit trop tard|laisser tomber|ne soyez pas|un (?:bon|vrai) (?:client|ami|voisin) accepte",
+  ),
+  agreementByUse: phrase(
+    "en (?:utilisant|continuant|naviguant|visitant|accédant|installant|téléchargeant|ouvrant|poursuivant|vous connectant|entrant|achetant|restant)[^.;|]{0,80}? (?:accept|consent|autoris|donnez|reconnaiss|êtes d'accord|approuv)…|(?:l'utilisation|l'usage|la poursuite|la navigation|la visite|utiliser|continuer)[^.;|]{0,60}? (?:vaut|emporte|implique|constitue|signifie)…|(?:si|dès que|tant que) vous (?:utilisez|continuez|naviguez|visitez|ouvrez|restez)[^.;|]{0,60}? (?:vous accept|vous consent|cela vaut|réput|êtes d'accord)…|(?:réputé|considéré|présumé)s? (?:avoir )?accept…|le silence vaut",
+  ),
+  endlessRetention: phrase(
+    "sans limite(?: de (?:durée|temps))?|indéfiniment|pour toujours|(?:pour|à) une durée (?:illimitée|indéterminée|indéfinie)|à perpétuité|(?:conserv|gard|stock|archiv|détien|rest)…[^.;|]{0,80}? (?:aussi longtemps (?:que|qu')|tant que (?:nous|cela|bon)|autant que|même (?:après|si|lorsque)|après (?:le |votre |un )?(?:retrait|résiliation|révocation|départ|fin|que vous)|sans limite|illimité|en permanence)…|même (?:après|si)[^.;|]{0,60}? (?:conserv|gard|rest|utilis|stock)…|(?:ne|n') ?(?:[^\\s.;:|]{1,20} ){0,4}?(?:supprim|effaç)…(?: (?:[^\\s.;:|]{1,20} ){0,1}?)jamais|jamais (?:supprimé|effacé)…",
+  ),
+  legalRetention: phrase('la loi (?:nous )?(?:exige|oblige|impose)|obligation légale|légalement|fiscal…|anonym…|ce texte|reçu de'),
+  sale: phrase(
+    "(?:vend(?:re|ons|ez|ent|rons|us?|ues?)|vente|revend…|monnay…|commercialis…|cédons) (?:[^\\s.;:|]{1,30} ){0,6}?(?:à (?:des tiers|d'autres|nos partenaires|des partenaires|des annonceurs|des entreprises|des sociétés|tiers|quiconque|qui|tout|des acheteurs)|aux (?:annonceurs|partenaires|entreprises)|(?:les |vos |ces |des |leurs |la |de (?:vos|ces) )?(?:données|informations|tickets|achats|relevés|profils|historique|enregistrements)>)|les vendons|(?:données|informations|tickets|achats|relevés|profils) (?:peuvent|pourront|sont|seront) (?:être )?(?:vendu|cédé|revendu)…|(?:les|la|le) (?:vendre|revendre)",
+  ),
+  notSale: phrase("vente de (?:l'entreprise|la société)|fusion|nous vous vendons|produits que nous vendons"),
+  legalese: phrase(
+    'nonobstant (?:ce qui précède|toute|les|la|le)|nonobstant|ledit|ladite|lesdits|lesdites|dudit|susvisé…|susmentionné…|susdit…|précité…|ci-avant|il appert|aux fins des présentes|par les présentes|en foi de quoi|sans préjudice de ce qui précède|sous réserve de ce qui précède|eu égard à|mutatis mutandis|le soussigné|la soussignée|en sus de|à peine de|stipulé ès|ès qualités|icelui|icelle|attendu que|considérant que|au titre des présentes|inter alia|ipso facto|à toutes fins utiles|tenir indemne|subséquemment',
+  ),
+  means:
+    /^["”“»')\s,*_]{0,6}(?:désigne|désignent|signifie|signifient|s'entend|s'entendent|est (?:le|la|un|une|tout|toute|l')|sont|a le sens|ont le sens|comprend|comprennent|renvoie|:|=|–|—)(?![\p{L}])/giu,
+  terms: phrase(
+    '(?:sociétés?|entités?|entreprises?|partenaires?|données?|informations?|services?|clients?|utilisateurs?|fournisseurs?|prestataires?|concédant|licencié|titulaires?|plateforme|contrat|parties?|produits?|programme|politique|règles?|règlement|conditions|contenus?|résultats?|territoire|période|tarifs?|avantages?|points|compte|appareils?|équipements?|affilié(?:e)?s?|filiales?|tiers|destinataires?|magasins?|cartes?|système|réseau|zone|finalités?|droits|documentation|date|montants?|participants?|membres?|comité|équipe|responsables?|bénéficiaires?|adhérents?|locataires?|bailleur|matériels?|sites?|logiciels?|application)>',
+  ),
+  beforeTerm: phrase(
+    "(?:le|la|les|l'|ses|son|sa|leurs?|nos|notre|vos|votre|au|aux|du|des|de|d'|tout|toute|tous|ledit|chaque|un|une|à|avec|par|pour|en|et|ou|autres?)",
+  ),
+  parties: phrase(
+    "(?:entre|(?:contrat|accord|licence) (?:avec|conclu avec)|sommes|nous,|conclu (?:avec|par)|proposé par|exploité par|au nom de|par la société)(?: vous et)?(?: (?:la (?:société|mutuelle)|la|le|les|l'))?>",
+  ),
+}

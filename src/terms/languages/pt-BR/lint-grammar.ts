@@ -1,0 +1,121 @@
+import type { Grammar } from '../../lint/lint-words.ts'
+import { phrase } from '../../lint/phrase.ts'
+
+/** How Brazilian terms write what the linter looks for. */
+export const grammar: Grammar = {
+  negation: phrase('não>|nunca|jamais|nem>|tampouco|ninguém|nenhum…|nada>|sem (?:usar|vender|compartilhar)'),
+  notNegation: phrase('não só|não apenas|não somente|não obstante|não mais (?:tarde|de|que)'),
+  turn: phrase('mas>|porém|embora|exceto|salvo>|enquanto'),
+  running: phrase(
+    '(?:só|somente|apenas|unicamente|exclusivamente) (?:para|por|quando|se) ~(?:envi|mand|entrar|login|receb|fatur|entreg|pag|contat|respond|confirm|conta|verific|identific|código|senha|lembr)…',
+  ),
+  collect: phrase(
+    '(?:us|utiliz|colet|trat|le|lê|lemos|registr|armazen|guard|analis|obt|receb|ped|acess|ve|vê|vemos|med|mede|inclu|compreend|permit|compartilh|precis|consult|combin|fotograf)(?:a|amos|ar|am|em|emos|er|ir|e|i|imos|ei|ou|ada|ado|adas|ados|ém|emos|ido|ida|idos|idas|ui|uem|r|mos)?>|são os|significa',
+  ),
+  topics: {
+    data: phrase('dados|informações|o que (?:a gente |nós )?(?:usa|usamos|coleta|coletamos|pede|pedimos)|usamos|coletamos'),
+    recipients: phrase('quem (?:os |as )?(?:recebe|vê|tem acesso)|destinatári…|compartilh…'),
+    end: phrase('até quando|por quanto tempo|prazo|duração|vigência|validade|fim>|término|tempo|quanto dura'),
+    reward: phrase(
+      'o que você (?:ganha|recebe)|recompensa|em troca|contrapartida|prêmio|vantage…|benefício|dinheiro|agradecimento|remuneração',
+    ),
+  },
+  months: [
+    'jan(?:eiro)?',
+    'fev(?:ereiro)?',
+    'mar(?:ço)?',
+    'abr(?:il)?',
+    'maio?',
+    'jun(?:ho)?',
+    'jul(?:ho)?',
+    'ago(?:sto)?',
+    'set(?:embro)?',
+    'out(?:ubro)?',
+    'nov(?:embro)?',
+    'dez(?:embro)?',
+  ],
+  numbers: {
+    um: 1,
+    uma: 1,
+    dois: 2,
+    duas: 2,
+    três: 3,
+    quatro: 4,
+    cinco: 5,
+    seis: 6,
+    sete: 7,
+    oito: 8,
+    nove: 9,
+    dez: 10,
+    onze: 11,
+    doze: 12,
+    quatorze: 14,
+    catorze: 14,
+    quinze: 15,
+    dezoito: 18,
+    vinte: 20,
+    'vinte e quatro': 24,
+    trinta: 30,
+    'trinta e seis': 36,
+    sessenta: 60,
+    noventa: 90,
+  },
+  units: { day: 'dias?', week: 'semanas?', month: 'm[êe]s(?:es)?', year: 'anos?' },
+  end: phrase(
+    '(?:termina(?:rá)?|acaba(?:rá)?|encerra(?:-se|rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|válid[oa]|vigente|em vigor|vigência|vigora(?:rá)?|até(?: o dia)?|pelo prazo de|por um (?:prazo|período) de|vale por|vale até)(?![\\p{L}])',
+  ),
+  notEnd: phrase(
+    'apag…|exclu…|elimin…|destru…|conserv…|guard…|armazen…|mant[eé]m…|aviso prévio|renov…|prorrog…|pag(?:o|a|amos|amento|amentos|ar)>|vale-|cupom|cupons|pontos (?:vencem|expiram)|começ…|início|oferta|anunci…|depois d[aeo]|após|em até|dentro de|no prazo de|antecedência|garantia|pelo menos|no mínimo|respond…|idade|cookie…|prescri…|cartão|entrega|até r?\\$|até \\d+ ?(?:%|pontos|reais)',
+  ),
+  law: phrase(
+    '(?:regid[oa]s?|rege-se|rege|será regid[oa]|sujeit[oa]|interpretad[oa])[^.;|]{0,20}? (?:pel[ao]s?|à|às|por) (?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|(?:aplica-se|vale|aplicam-se|aplicável) (?:a|as|o)? ?(?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|a (?:lei|legislação) (?:d[aeo] )?(\\p{L}{4,20}) (?:rege|se aplica|é aplicável)',
+  ),
+  notLaw: phrase(
+    'consumidor…|imperativ…|também|seu país|onde você mora|residência|foro|tribunais|arbitra…|proteção de dados|exige|obriga|permite|previst|lei nº|geral de',
+  ),
+  reward: phrase(
+    '(?:você (?:recebe|ganha|receberá|ganhará)|recebe(?:rá)?|ganha(?:rá)?|damos|pagamos|a empresa paga|em troca|recompensa|contrapartida|em agradecimento|oferecemos)(?![\\p{L}])',
+  ),
+  notReward: phrase(
+    'custa|custo|frete|taxa|até>|vale \\d|equival…|preço|multa|mínimo|máximo|tarifa|imposto|mais de|acima|pelo menos|normalmente|em vez de|ônibus|não>',
+  ),
+  share: phrase(
+    '(?:compartilh|comunic|ced|entreg|envi|transmit|forne|vend|repass|transfer|pass|vão|vai|d)(?:amos|emos|imos|a|e|am|em|ar|er|ir|ado|ido|ados|idos|cemos|ece|ecer|á|ão)?> (?:[^\\s.;:|]{1,30} ){0,7}?(?:a|com|para|ao|aos|à|às)>|(?:destinatários?|quem recebe)(?: são| é|:)',
+  ),
+  anytime: phrase(
+    '(?:retir|revog|cancel|desist|par|sa|encerr|rescind)…[^.;|]{0,60} (?:a qualquer momento|quando quiser|a qualquer tempo)|(?:a qualquer momento|quando quiser|a qualquer tempo)[^.;|]{0,40} (?:retir|revog|cancel|desist)…|como retirar:?[^.;|]{0,60} (?:a qualquer momento|quando quiser)',
+  ),
+  irrevocable: phrase(
+    'irrevogáve…|irretratáve…|não (?:se )?(?:pode|poderá|podem) (?:mais )?(?:ser )?(?:retir|revog|cancel|desist|rescind)…|(?:só|somente|apenas) (?:se )?(?:pode|poderá) (?:ser )?(?:retir|revog|cancel|encerr|sair)…|(?:pode|poderá) ser (?:retir|revog|cancel|encerr)… (?:só|somente|apenas)|não (?:é possível|cabe|admite) (?:a )?(?:retir|revog|cancel)…|sem (?:possibilidade|direito) de (?:retir|revog|cancel|desist)…|(?:só|somente|apenas) (?:é possível|dá para) (?:retir|revog|cancel|sair)…',
+  ),
+  pressure: phrase(
+    '(?:se|quando|quem|caso|ao>|em caso de) [^.;|]{0,60}?(?:recus|não aceit|diz(?:er)? não|disser não|neg|retir|revog|não concord|não autoriz|cancel|sair|desist)…[^.;|]{0,60}? ?(?<!não )(?<!nada )(?:perd|pag(?:a|ará|ar) (?:mais|uma|o dobro)|(?:bloque|suspen|exclu|cancel|encerr|limit)[^.;|]{1,24}(?:conta|acesso|pontos|assinatura|cartão|cadastro)|(?:conta|acesso|pontos|desconto|assinatura|cadastro)[^.;|]{1,30}(?:bloque|suspen|exclu|cancel|encerr)|você não (?:poderá|pode)|você deixa|fica(?:rá)? sem|sem (?:seu|sua|desconto|pontos|acesso)|uma taxa|multa|será cobrad|penaliz)…|você (?:perde|perderá) (?:o |os |a |as |todo|seu|sua)…|egoísta|última chance|só hoje|somente hoje|corra>|não perca|vai se arrepender|vergonha|decepcion…|todos (?:já )?aceit…|todo mundo (?:já )?aceit…|antes que seja tarde|não seja>|nos deixe na mão|um bom (?:cliente|amigo|vizinho) aceita',
+  ),
+  agreementByUse: phrase(
+    '(?:ao|com) (?:o (?:uso|acesso)|a (?:utilização|navegação|visita)|usar|utilizar|acessar|navegar|visitar|continuar|seguir|instalar|baixar|entrar|abrir|comprar|permanecer)[^.;|]{0,80}? (?:aceit|concord|consent|autoriz|dá (?:o )?(?:seu )?consentimento|está de acordo)…|(?:o uso|a utilização|usar|continuar (?:usando|a usar)|a navegação|o acesso)[^.;|]{0,60}? (?:implica|significa|equivale|constitui|representa)…|(?:se|enquanto) você (?:usar|usa|continuar|continua|acessar|navegar|abrir)[^.;|]{0,60}? (?:aceit|concord|consent|está de acordo)…|(?:considera-se|entende-se|será considerad[oa]|presume-se) (?:que )?(?:[^\\s.;:|]{1,20} ){0,3}?aceit…|o silêncio',
+  ),
+  endlessRetention: phrase(
+    'por tempo (?:indeterminado|ilimitado|indefinido)|indefinidamente|para sempre|sem (?:limite|prazo)(?: de tempo)?|(?:guard|conserv|armazen|mant|fic)…[^.;|]{0,80}? (?:enquanto (?:quis|nos|for útil|houver interesse|acharmos|julgar)|pelo tempo que (?:quis|nos|acharmos|julgar|consider)|mesmo (?:depois|após|que|se|quando)|depois d[aeo] (?:revogação|retirada|cancelamento|saída|fim|término)|após (?:a |o )?(?:revogação|retirada|cancelamento|saída|fim|término)|permanente|perpétu)…|mesmo (?:depois|após|se)[^.;|]{0,60}? (?:guard|conserv|armazen|mant|continu|fic)…|nunca (?:são |serão )?(?:apag|exclu|elimin)…|não (?:são |serão )?(?:apagad|excluíd|eliminad|apagamos|excluímos)…',
+  ),
+  legalRetention: phrase(
+    'a lei (?:exige|obriga|determina)|obrigação legal|por lei|fiscal…|receita federal|anôni…|este texto|recibo da',
+  ),
+  sale: phrase(
+    '(?:vend(?:er|emos|e|em|eremos|idos|idas)|venda|revend…|comercializ…) (?:[^\\s.;:|]{1,30} ){0,6}?(?:(?:a|para|aos|às) (?:terceiros|outras|outros|parceiros|anunciantes|quem|qualquer|nossos|empresas|companhias|compradores|interessados)|(?:os |seus |os seus |esses |estes |as |suas |as suas )?(?:dados|informações|notas|compras|registros|perfis|histórico)>)|(?:os|as) vendemos|(?:dados|notas|compras|registros|informações) (?:podem|poderão|são|serão) (?:ser )?vendid…',
+  ),
+  notSale: phrase('venda da (?:empresa|companhia)|fusão|produtos que vend'),
+  legalese: phrase(
+    'não obstante (?:o (?:disposto|exposto|acima|anterior)|a[s]? |qualquer)|sem prejuízo d[oa] (?:disposto|exposto|acima|anterior|previsto)|outrossim|destarte|doravante denominad…|doravante>|supracitad…|supramencionad…|retromencionad…|epigrafad…|infra-?assinad…|abaixo[- ]assinad…|em epígrafe|haja vista|consoante o disposto|ex vi|mutatis mutandis|inter alia|ipso facto|por força do presente|pelo presente instrumento|o presente instrumento|à guisa de|sob pena de|subsidiariamente|mormente|porquanto|conquanto|manter indene|aludid…|referid[oa]s? (?:contrato|instrumento)',
+  ),
+  means:
+    /^["”“»')\s,*_]{0,6}(?:significa|significam|designa|são|é (?:o|a|um|uma|qualquer)|quer dizer|tem o significado|entende-se|refere-se|inclui|compreende|:|=|–|—)(?![\p{L}])/giu,
+  terms: phrase(
+    '(?:empresas?|entidades?|parceir[oa]s?|dados?|informaç(?:ão|ões)|serviços?|clientes?|usuári[oa]s?|fornecedor(?:es|as?)?|licenciante|licenciad[oa]|titular(?:es)?|plataforma|contrato|partes?|produtos?|programa|política|normas?|regras?|regulamento|condições|materiais|conteúdos?|resultados?|território|período|prazo|tarifas?|benefícios?|pontos|conta|dispositivos?|aparelhos?|colaboradores|coligadas|afiliad[oa]s|filiais|terceiros|destinatári[oa]s|prestador(?:a|es)?|lojas?|cartão|sistema|rede|zona|finalidades?|direitos|documentação|data|valor|sociedades?|participantes?|membros?|comitê|equipe|contratante|contratad[oa]|equipamentos?|medidor)>',
+  ),
+  beforeTerm: phrase(
+    '(?:o|a|os|as|seus?|suas?|nossos?|nossas?|ao|aos|à|às|da|do|das|dos|na|no|nas|nos|pela|pelo|pelas|pelos|qualquer|quaisquer|tais|tod[oa]s?|cada|um|uma|outr[oa]s?|de|com|por|para|e|ou|que a|que o)>',
+  ),
+  parties: phrase(
+    '(?:entre|(?:contrato|acordo|licença) com|somos|celebrado (?:com|por|entre)|oferecid[oa] por|mantid[oa] por|em nombre de|em nome de|quem pede:|quem somos:)(?: (?:você|o cliente|a pessoa que assina) e)?(?: (?:a (?:empresa|sociedade)|o|a|os|as))?>',
+  ),
+}

@@ -1,0 +1,76 @@
+import { type Fault, placeIn } from '../finding.ts'
+import { type Judged, type Placed, type Rule, sentencesOf } from '../judged.ts'
+import { isNegated } from '../negation.ts'
+import { has } from '../phrase.ts'
+import { endsIn } from '../read-ends.ts'
+import { isSameKind, isSameTime } from '../read-times.ts'
+
+/** Finds two sentences that disagree about the end, about stopping or about the law. */
+export const findContradictions: Rule = (judged) => {
+  if (judged.grammar === undefined) return []
+  return [...findTwoEnds(judged), ...findTwoLaws(judged), ...findTwoStops(judged)]
+}
+
+function findTwoEnds(judged: Judged): Fault[] {
+  const [first, ...others] = endsIn(judged)
+  const other = first && others.find((one) => isSameKind(first, one) && !isSameTime(first, one))
+  if (first === undefined || other === undefined) return []
+  const { block } = other.sentence
+  return [faultOf(placeIn(block, other.from, other.to), `The text states another end before: “${textOf(first.sentence)}”.`)]
+}
+
+function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
+  if (grammar === undefined) return []
+  const laws = sentencesOf({ blocks }).flatMap((sentence) => {
+    const isStatement = sentence.block.kind !== 'heading' && !sentence.text.trimEnd().endsWith('?')
+    if (!isStatement || has(sentence.text, grammar.notLaw) || isNegated(sentence.text, grammar)) return []
+    return [...sentence.text.matchAll(grammar.law)].flatMap((match) => {
+      const name = match.slice(1).find((group) => group !== undefined)
+      return name === undefined ? [] : [{ sentence, match, name: lawKey(name) }]
+    })
+  })
+  const [first, ...others] = laws
+  const other = first && others.find(({ name }) => !name.startsWith(first.name) && !first.name.startsWith(name))
+  if (first === undefined || other === undefined) return []
+  const from = other.sentence.from + other.match.index
+  const place = placeIn(other.sentence.block, from, from + other.match[0].length)
+  return [faultOf(place, `The text names another law before: “${textOf(first.sentence)}”.`)]
+}
+
+function findTwoStops({ blocks, grammar }: Judged): Fault[] {
+  if (grammar === undefined) return []
+  const sentences = sentencesOf({ blocks })
+  const free = sentences.find(
+    ({ text }) => has(text, grammar.anytime) && !isNegated(text, grammar) && !has(text, grammar.irrevocable),
+  )
+  const bound = sentences.find(({ text }) => has(text, grammar.irrevocable))
+  if (free === undefined || bound === undefined) return []
+  const [match] = [...bound.text.matchAll(grammar.irrevocable)]
+  const from = bound.from + (match?.index ?? 0)
+  const place = placeIn(bound.block, from, from + (match?.[0].length ?? bound.text.length))
+  return [faultOf(place, `The text states another rule about stopping: “${textOf(free)}”.`)]
+}
+
+function faultOf(place: { readonly start: number; readonly end: number }, message: string): Fault {
+  return { rule: 'contradiction', severity: 'error', ...place, message, fix: 'Keep one of the two sentences.' }
+}
+
+function textOf({ block, from, to }: Placed): string {
+  return block.text.slice(from, to).trim()
+}
+
+const LAW_NOISE =
+  /(?<![\p{L}])(?:the|state|commonwealth|republic|federal|province|of|law|laws|der|des|die|das|von|bundesrepublik|republik|la|las|el|los|le|les|l|de|du|d|república|reino|unido de|reino de|estado|republica|federativa|do|da|united|land)(?![\p{L}])/giu
+
+// English and England, deutsch and Deutschland begin with the same letters; Irish and Ireland with fewer.
+function lawKey(name: string): string {
+  const bare = name
+    .replace(LAW_NOISE, ' ')
+    .replace(/[^\p{L} ]/gu, ' ')
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+  const [first = ''] = bare.split(/\s+/)
+  return first.startsWith('iri') ? 'ire' : first.startsWith('dutch') ? 'net' : first.slice(0, 4)
+}

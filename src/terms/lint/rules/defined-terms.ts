@@ -1,0 +1,159 @@
+import type { Block } from '../block.ts'
+import { type Fault, placeIn } from '../finding.ts'
+import { isBold, type Judged, type Rule } from '../judged.ts'
+
+interface Definition {
+  readonly term: string
+  readonly block: Block
+  readonly from: number
+  readonly to: number
+}
+
+const QUOTED = /["“„«‚'‹]\s?(\p{Lu}[\p{L}\p{N}'&/-]{0,40}(?:\s[\p{L}\p{N}'&/()-]{1,40}){0,5})\s?["”“»'›]/gu
+const CAPITALIZED = /^\p{Lu}/u
+/** Words before a quoted term in brackets: `(the “Company”)`. */
+const OPENS = /\([^()]{0,60}$/
+const SEQUENCE =
+  /(?<![\p{L}\p{N}'"“«„-])(\p{Lu}[\p{Ll}-]{1,30}(?:\s(?:de|da|do|du|des|del|of|la|los|das|dos|and)){0,2}\s\p{Lu}[\p{Ll}-]{1,30}(?:\s\p{Lu}[\p{Ll}-]{1,30}){0,2}|\p{Lu}[\p{Ll}-]{2,30})(?!["”»])(?![\p{L}\p{N}])/gu
+
+/** Finds definitions that the text does not use, and terms with a capital letter that it does not define. */
+export const findTerms: Rule = (judged) => {
+  if (judged.grammar === undefined) return []
+  const definitions = readDefinitions(judged)
+  return [...findUnused(judged, definitions), ...findUndefined(judged, definitions)]
+}
+
+function readDefinitions({ blocks, grammar }: Judged): Definition[] {
+  return blocks.flatMap((block) => {
+    const found: Definition[] = []
+    const add = (term: string, from: number, to: number) => {
+      if (CAPITALIZED.test(term) && !found.some((one) => one.from === from)) found.push({ term: term.trim(), block, from, to })
+    }
+    const defines = (from: number, to: number) => {
+      const after = block.prose.slice(to, to + 40)
+      const before = block.prose.slice(Math.max(0, from - 70), from)
+      return (
+        after.search(grammar?.means ?? /$^/) === 0 || after.trimStart().search(grammar?.means ?? /$^/) === 0 || OPENS.test(before)
+      )
+    }
+    const text = block.text.replace(/[\u2018\u2019]/g, "'")
+    for (const match of text.matchAll(QUOTED)) {
+      const to = match.index + match[0].length
+      const closing = text.slice(to).search(/[^*_\s]/)
+      if (defines(match.index, to + Math.max(0, closing === 0 ? 0 : closing - 0) * 0)) add(match[1] ?? '', match.index, to)
+    }
+    for (const [from, to] of block.bold) {
+      const term = text.slice(from, to).replace(/[:.]$/, '')
+      const isWhole = isBold(block)
+      if (
+        !isWhole &&
+        term.length <= 60 &&
+        !/["“«„]/.test(term) &&
+        block.prose
+          .slice(to, to + 40)
+          .trimStart()
+          .search(grammar?.means ?? /$^/) === 0
+      )
+        add(term, from, to)
+      if (OPENS.test(block.prose.slice(Math.max(0, from - 70), from)) && term.length <= 60)
+        add(term.replace(/["“”«»„]/g, ''), from, to)
+    }
+    return found
+  })
+}
+
+function findUnused({ blocks }: Judged, definitions: readonly Definition[]): Fault[] {
+  return definitions.flatMap((definition) => {
+    const { term, block, from, to } = definition
+    const stem = term.length > 5 ? term.slice(0, -1) : term
+    const pattern = new RegExp(`(?<![\\p{L}])${escapeText(stem)}`, 'giu')
+    const isUsed = blocks.some((one) =>
+      [...one.text.matchAll(pattern)].some(({ index }) => one !== block || index < from || index >= to),
+    )
+    if (isUsed) return []
+    const message = `“${term}” is defined and never used.`
+    return [
+      {
+        rule: 'unused_term',
+        severity: 'warning',
+        ...placeIn(block, from, to),
+        message,
+        fix: 'Remove the definition, or use the term.',
+      },
+    ]
+  })
+}
+
+function findUndefined(judged: Judged, definitions: readonly Definition[]): Fault[] {
+  const { blocks, grammar, agreement } = judged
+  const defined = definitions.map(({ term }) => term.toLowerCase())
+  const titles = blocks
+    .filter((block) => block.kind === 'heading' || block.isHeader === true || isBold(block))
+    .map(({ text }) => text.toLowerCase())
+  const company = agreement?.company.name.toLowerCase() ?? ''
+  const seen = new Set<string>()
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading' || block.kind === 'row' || isBold(block) || isShouting(block.prose)) return []
+    return [...block.prose.matchAll(SEQUENCE)].flatMap(({ 0: words, index }): Fault[] => {
+      const key = words.toLowerCase()
+      const before = block.prose.slice(Math.max(0, index - 24), index)
+      const precedes = [...before.matchAll(grammar?.beforeTerm ?? /$^/g)].at(-1)
+      const isAfterDeterminer = precedes !== undefined && precedes.index + precedes[0].length >= before.trimEnd().length
+      if (
+        !isAfterDeterminer ||
+        seen.has(key) ||
+        !isContractWord(judged, words) ||
+        block.bold.some(([from, to]) => index >= from && index < to)
+      )
+        return []
+      const isKnown = defined.some((term) => isSameTerm(term, key)) || titles.some((title) => title.includes(stemOf(key)))
+      if (isKnown || (company !== '' && company.includes(key)) || isName(judged, words)) return []
+      seen.add(key)
+      const message = `“${words}” is written as a defined term, and the text does not define it.`
+      return [
+        {
+          rule: 'undefined_term',
+          severity: 'warning',
+          ...placeIn(block, index, index + words.length),
+          message,
+          fix: 'Define it, or write it with a small letter.',
+        },
+      ]
+    })
+  })
+}
+
+// The noun stands last in English, and first in the Romance languages.
+function isContractWord({ grammar, locale }: Judged, words: string): boolean {
+  const parts = words.split(' ')
+  const head = (locale.startsWith('en') ? parts.at(-1) : parts[0]) ?? ''
+  return [...head.matchAll(grammar?.terms ?? /$^/g)].some(([found]) => found.length === head.length)
+}
+
+function isSameTerm(term: string, words: string): boolean {
+  const [one, other] = [stemOf(term), stemOf(words)]
+  return one.startsWith(other) || one === other || words.split(' ').every((word) => term.includes(stemOf(word)))
+}
+
+// A word that is also part of a longer name, such as “the Institute” of “Cascade Health Institute”.
+function isName({ blocks }: Judged, words: string): boolean {
+  if (words.includes(' ')) return false
+  const longer = new RegExp(
+    `\\p{Lu}[\\p{L}-]{1,30} (?:\\p{Lu}[\\p{L}-]{1,30} ){0,3}${escapeText(words)}(?![\\p{L}])|(?<![\\p{L}])${escapeText(words)} (?:de |del |des |du |da |do )?\\p{Lu}\\p{Ll}`,
+    'u',
+  )
+  return blocks.some(({ prose, kind }) => kind !== 'heading' && longer.test(prose))
+}
+
+function isShouting(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return (text.match(/\p{Lu}/gu)?.length ?? 0) > letters / 2
+}
+
+function stemOf(term: string): string {
+  return term.toLowerCase().replace(/(?:e?s|n|en|er)$/u, '')
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+}

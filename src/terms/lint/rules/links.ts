@@ -1,0 +1,71 @@
+import { headingId } from '../../tree.ts'
+import { ADDRESS, type Block, type LinkedText } from '../block.ts'
+import { type Fault, placeIn } from '../finding.ts'
+import type { Rule } from '../judged.ts'
+
+const SAFE = /^(?:https:\/\/|mailto:|tel:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)/i
+const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i
+
+/** Finds links that show another address than they open, that anyone on the way can change, or whose heading does not exist. */
+export const findLinks: Rule = ({ blocks }) => {
+  const ids = new Set(
+    blocks.flatMap(({ kind, text }) =>
+      kind === 'heading' ? [headingId(text), githubId(text), headingId(text.replace(/\{#[^{}]*\}$/, ''))] : [],
+    ),
+  )
+  return blocks.flatMap((block) => block.links.flatMap((link) => judgeLink(block, link, ids)))
+}
+
+function judgeLink(block: Block, link: LinkedText, ids: ReadonlySet<string>): Fault[] {
+  const place = placeIn(block, ...link.range)
+  const shown = block.text.slice(...link.range)
+  const { url } = link
+  if (url.startsWith('#')) {
+    if (ids.has(decode(url.slice(1))) || url.startsWith('#user-content-fn')) return []
+    const message = `The link leads to ${url}, and the text has no such heading.`
+    return [{ rule: 'dead_reference', severity: 'error', ...place, message, fix: 'Link to an existing heading.' }]
+  }
+  const address = [...shown.matchAll(ADDRESS)][0]?.[0]
+  if (address !== undefined && !isSameAddress(address, url)) {
+    const message = `The link shows ${address} and opens ${url}. People would read another address than the one they open.`
+    return [{ rule: 'misleading_link', severity: 'error', ...place, message, fix: 'Make both the same address.' }]
+  }
+  if (SAFE.test(url)) return []
+  const message = `The link ${url} is not https, so others can read and change the page on its way, or it does not open at all.`
+  return [
+    { rule: 'link_not_https', severity: 'warning', ...place, message, fix: 'Write https://…, mailto:… or the #id of a heading.' },
+  ]
+}
+
+function isSameAddress(shown: string, url: string): boolean {
+  const target = url.replace(/^mailto:/i, '')
+  if (shown.includes('@') && !shown.includes('/'))
+    return !target.includes('@') || target.toLowerCase().startsWith(shown.toLowerCase())
+  const [shownHost = '', shownPath = ''] = splitAddress(shown)
+  const [host = '', path = ''] = splitAddress(target)
+  const isSameHost = host === shownHost || host.endsWith(`.${shownHost}`) || shownHost.endsWith(`.${host}`)
+  return isSameHost && (shownPath === '' || path.includes(shownPath))
+}
+
+function splitAddress(address: string): readonly [host: string, path: string] {
+  const bare = address.replace(SCHEME, '').replace(/[.,;:]$/, '')
+  const at = bare.search(/[/?#]/)
+  const host = (at < 0 ? bare : bare.slice(0, at)).toLowerCase()
+  return [host, at < 0 ? '' : bare.slice(at).replace(/[/]$/, '').toLowerCase()]
+}
+
+function githubId(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+}
+
+function decode(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}

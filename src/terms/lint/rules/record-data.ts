@@ -1,0 +1,127 @@
+import type { KnownTag } from '../../../core/tags.ts'
+import { TAGS } from '../../../core/tags.ts'
+import type { Block } from '../block.ts'
+import { type Fault, placeIn } from '../finding.ts'
+import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
+import { isDenied } from '../negation.ts'
+import { has } from '../phrase.ts'
+import { squash, tagNameOf } from '../record-words.ts'
+
+/** Finds data that the text names and the record lacks, and the other way round. */
+export const findData: Rule = (judged) => (judged.agreement === undefined ? [] : [...findForeign(judged), ...findUnnamed(judged)])
+
+interface Mention {
+  readonly tag: KnownTag
+  readonly block: Block
+  readonly from: number
+  readonly to: number
+}
+
+function findForeign(judged: Judged): Fault[] {
+  const { agreement, words } = judged
+  if (agreement === undefined || words === undefined) return []
+  const own = new Set<string>(agreement.tags)
+  const seen = new Set<string>()
+  return grantsIn(judged).flatMap((mention): Fault[] => {
+    const { tag, block, from, to } = mention
+    if (own.has(tag) || seen.has(tag)) return []
+    if (isNamedBy(judged, block, from, to)) return []
+    seen.add(tag)
+    return [
+      {
+        rule: 'data_not_in_record',
+        severity: 'error',
+        ...placeIn(block, from, to),
+        message: `The text lets the company use “${tagNameOf(judged, tag)}” (${tag}), which the agreement does not have.`,
+        fix: `Add ${tag} to tags, or remove it from the text.`,
+      },
+    ]
+  })
+}
+
+/** Returns whether a word of the text also means a kind of data that the record has. */
+function isNamedBy({ agreement, words }: Judged, block: Block, from: number, to: number): boolean {
+  if (agreement === undefined || words === undefined) return false
+  const own = agreement.tags.flatMap((tag) => words.data[tag as KnownTag] ?? [])
+  const covering = words.umbrellas
+    .filter(([, covers]) => covers.some((tag) => agreement.tags.includes(tag)))
+    .map(([pattern]) => pattern)
+  return [...own, ...covering].some((pattern) =>
+    [...block.prose.matchAll(pattern)].some((match) => match.index < to && match.index + match[0].length > from),
+  )
+}
+
+/** Returns where a text lets the company use a kind of data: not where it denies it, asks, or needs it only to run the license. */
+function grantsIn({ blocks, words, grammar }: Judged): Mention[] {
+  if (words === undefined || grammar === undefined) return []
+  return blocks.flatMap((block, at) => {
+    if (block.kind === 'heading' || block.isHeader === true) return []
+    const isTopic = has(topicOf(blocks, at), grammar.topics.data)
+    return block.sentences.flatMap((sentence, index) => {
+      const cell = block.kind === 'row' ? index : undefined
+      const isColumn = cell !== undefined && has(block.header?.prose.split('|')[cell] ?? '', grammar.topics.data)
+      const isGrant = isColumn || (cell === undefined && (isTopic || has(sentence.text, grammar.collect)))
+      if (!isGrant || sentence.text.trimEnd().endsWith('?') || has(sentence.text, grammar.running)) return []
+      return TAGS.flatMap((tag): Mention[] => {
+        const pattern = words.data[tag]
+        const [match] = pattern === undefined ? [] : [...sentence.text.matchAll(pattern)]
+        if (match === undefined || isDenied(block, sentence.text, match.index, grammar)) return []
+        const from = sentence.from + match.index
+        return [{ tag, block, from, to: from + match[0].length }]
+      })
+    })
+  })
+}
+
+function findUnnamed(judged: Judged): Fault[] {
+  const { agreement, words, blocks, grammar } = judged
+  const title = titleOf(judged)
+  if (agreement === undefined || title === undefined) return []
+  const isNamedBy = (pattern: RegExp | undefined, isUmbrella: boolean) =>
+    pattern !== undefined &&
+    blocks.some((block, at) =>
+      block.sentences.some(({ text }) => {
+        const isGrant =
+          !isUmbrella ||
+          grammar === undefined ||
+          (block.kind !== 'heading' &&
+            (block.kind === 'row' || has(text, grammar.collect) || has(topicOf(blocks, at), grammar.topics.data)))
+        return (
+          isGrant &&
+          [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar))
+        )
+      }),
+    )
+  const whole = squash(blocks.map(({ prose }) => prose).join(' '))
+  return agreement.tags.flatMap((tag): Fault[] => {
+    const name = tagNameOf(judged, tag)
+    const hasLabel = agreement.tagLabels?.[tag] !== undefined
+    const umbrellas = (words?.umbrellas ?? []).filter(([, covers]) => covers.includes(tag as KnownTag))
+    const isNamed = hasLabel
+      ? whole.includes(squash(name)) || hasWordsOf(whole, name)
+      : isNamedBy(words?.data[tag as KnownTag], false) ||
+        umbrellas.some(([pattern]) => isNamedBy(pattern, true)) ||
+        isNamedBy(nameText(name), false)
+    if (isNamed) return []
+    const topic = blocks.find((block) => block.kind === 'heading' && has(block.prose, grammar?.topics.data)) ?? title
+    return [
+      {
+        rule: 'data_not_in_text',
+        severity: 'error',
+        ...placeIn(topic),
+        message: `The agreement has “${name}” (${tag}), which the text does not name. People would permit what they did not read.`,
+        fix: `Add “${name}” to the text, or remove ${tag} from tags.`,
+      },
+    ]
+  })
+}
+
+function nameText(name: string): RegExp {
+  return new RegExp(squash(name).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'giu')
+}
+
+/** Returns whether a text has the words of a name, each perhaps in another form. */
+export function hasWordsOf(text: string, name: string): boolean {
+  const words = squash(name).match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? []
+  return words.length > 0 && words.every((word) => text.includes(word.slice(0, Math.max(4, word.length - 2))))
+}

@@ -1,0 +1,135 @@
+import { textIn } from '../../../core/localized-text.ts'
+import { WILDCARD } from '../../../core/words.ts'
+import { recipientsOf } from '../../values.ts'
+import { ADDRESS, type Block } from '../block.ts'
+import { type Fault, placeIn } from '../finding.ts'
+import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
+import { isDenied } from '../negation.ts'
+import { has } from '../phrase.ts'
+import { squash } from '../record-words.ts'
+
+const NAME =
+  /^(?:the |der |die |das |den |la |el |le |l'|o |a |an )?((?:\p{Lu}[\p{L}\p{N}&'.-]{1,30}|\p{Lu}{2,})(?: (?:&|de|of|und|y|et|e) (?=\p{Lu})| (?=\p{Lu})){0,1}(?:\p{Lu}[\p{L}\p{N}&'.-]{0,30} ?){0,4})/u
+const LEGAL_FORM =
+  /\b(?:Inc|LLC|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|SAS|SARL|SA|S\.A|S\.L|S\.r\.l|Ltda|Corp|Corporation|B\.V|BV|Oy|AB|e\.\sV)\b/
+
+/** Finds recipients that the text names and the record lacks, and the other way round. */
+export const findRecipients: Rule = (judged) => {
+  if (judged.agreement === undefined) return []
+  return [...findForeign(judged), ...findUnnamed(judged)]
+}
+
+function findForeign(judged: Judged): Fault[] {
+  const { agreement, blocks, grammar } = judged
+  if (agreement === undefined || grammar === undefined) return []
+  if (recipientsOf(agreement.purposes).includes(WILDCARD)) return []
+  const known = knownNames(judged)
+  return blocks.flatMap((block, at) => {
+    if (block.kind === 'heading' || block.isHeader === true) return []
+    const isTopic = has(topicOf(blocks, at), grammar.topics.recipients)
+    return block.sentences.flatMap((sentence, index): Fault[] => {
+      const header = block.kind === 'row' ? (block.header?.prose.split('|')[index] ?? '') : undefined
+      const isColumn = header !== undefined && has(header, grammar.topics.recipients)
+      const isShared = has(sentence.text, grammar.share)
+      if (!(isColumn || isTopic || isShared) || isDenied(block, sentence.text, 0, grammar)) return []
+      const hosts = hostsIn(block, sentence.from, sentence.to)
+      const names = isShared
+        ? namesAfter(sentence.text, grammar.share, judged.locale).map((one) => ({ ...one, from: one.from + sentence.from }))
+        : []
+      const foreign = [...hosts, ...names].find(({ name }) => !isKnown(name, known))
+      if (foreign === undefined) return []
+      return [
+        {
+          rule: 'recipient_not_in_record',
+          severity: 'error',
+          ...placeIn(block, foreign.from, foreign.from + foreign.name.length),
+          message: `The text gives the data to ${foreign.name}, which the agreement does not have as a recipient.`,
+          fix: 'Add it to destinations, or remove it from the text.',
+        },
+      ]
+    })
+  })
+}
+
+interface FoundName {
+  readonly name: string
+  readonly from: number
+}
+
+function hostsIn({ text, links }: Block, from: number, to: number): FoundName[] {
+  return [...text.slice(from, to).matchAll(ADDRESS)].flatMap(({ 0: found, index }) => {
+    const isLink = links.some(({ range }) => from + index >= range[0] && from + index < range[1])
+    if (found.includes('@') || (isLink && found.includes('/'))) return []
+    const name = found
+      .replace(/^https?:\/\/(?:www\.)?|^www\./i, '')
+      .replace(/[/.,;].*$/, (rest) => (rest.startsWith('.') ? rest : ''))
+    return [{ name: name.replace(/\/.*$/, ''), from: from + index }]
+  })
+}
+
+function namesAfter(text: string, share: RegExp, locale: string): FoundName[] {
+  return [...text.matchAll(share)].flatMap((match) => {
+    const from = match.index + match[0].length
+    const rest = text.slice(from)
+    const lead = /^\s*/.exec(rest)?.[0].length ?? 0
+    const found = NAME.exec(rest.slice(lead))
+    const name = found?.[1]?.trim().replace(/[.,;]$/, '') ?? ''
+    // German nouns have a capital letter, so only a legal form or two capitals show a name.
+    if (name.length < 3 || (locale.startsWith('de') && !LEGAL_FORM.test(name))) return []
+    return [{ name, from: from + lead + (found?.[0].length ?? 0) - (found?.[1]?.length ?? 0) }]
+  })
+}
+
+function knownNames({ agreement, locale }: Judged): string[] {
+  if (agreement === undefined) return []
+  const { company, purposes, destinationLabels = {} } = agreement
+  const hosts = [company.termsUrl, company.privacyUrl].map((url) => new URL(url).hostname.replace(/^www\./, ''))
+  const labels = Object.values(destinationLabels).map((label) => textIn(label, locale))
+  return [...recipientsOf(purposes), ...hosts, ...labels, company.name].map(squash)
+}
+
+function isKnown(name: string, known: readonly string[]): boolean {
+  const one = squash(name)
+  const letters = lettersOf(one)
+  return known.some((other) => {
+    if (one === other || one.endsWith(`.${other}`) || other.includes(one) || one.includes(other)) return true
+    const main = lettersOf(other.split('.').at(-2) ?? other)
+    return main.length > 2 && letters.includes(main)
+  })
+}
+
+function findUnnamed(judged: Judged): Fault[] {
+  const { agreement, blocks, locale, grammar } = judged
+  const title = titleOf(judged)
+  if (agreement === undefined || title === undefined) return []
+  const { company, purposes, destinationLabels = {} } = agreement
+  const own = [company.termsUrl, company.privacyUrl].map((url) => new URL(url).hostname.replace(/^www\./, ''))
+  const whole = squash(blocks.map(({ text }) => text.replace(/[^\s@]{1,64}@\S{1,255}/g, ' ')).join(' '))
+  return recipientsOf(purposes).flatMap((destination): Fault[] => {
+    if (destination === WILDCARD || own.some((host) => destination === host || destination.endsWith(`.${host}`))) return []
+    const label = destinationLabels[destination]
+    const main = lettersOf(destination.split('.').at(-2) ?? destination)
+    const isNamed =
+      whole.includes(destination.toLowerCase()) ||
+      (label !== undefined && whole.includes(squash(textIn(label, locale)))) ||
+      (main.length > 3 && lettersOf(whole).includes(main))
+    if (isNamed) return []
+    const topic = blocks.find((block) => block.kind === 'heading' && has(block.prose, grammar?.topics.recipients)) ?? title
+    return [
+      {
+        rule: 'recipient_not_in_text',
+        severity: 'error',
+        ...placeIn(topic),
+        message: `The agreement has the recipient ${destination}, which the text does not name. People would permit what they did not read.`,
+        fix: `Add ${destination} to the text, or remove it from destinations.`,
+      },
+    ]
+  })
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
