@@ -2,11 +2,9 @@
 export type Direction = 'ltr' | 'rtl'
 
 // The blocks of the right-to-left scripts.
-const RTL_BLOCKS = '\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFE\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}'
-const RTL = new RegExp(`[${RTL_BLOCKS}]`, 'u')
-const RTL_ALL = new RegExp(RTL.source, 'gu')
-const NOT_RTL = new RegExp(`[^${RTL_BLOCKS}\\p{P}\\s]`, 'u')
-const LETTER = /\p{L}/u
+const RTL = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const LTR_LETTER = new RegExp(`(?!${RTL.source})\\p{L}`, 'u')
+const NOT_RTL = new RegExp(`(?!${RTL.source})[^\\p{P}\\s]`, 'u')
 
 /**
  * Returns the direction of a text in a language of that direction.
@@ -15,15 +13,7 @@ const LETTER = /\p{L}/u
  * and `<bdi>` look at the first letter alone. A text without such a letter, for example a Latin name in Hebrew, has its own direction.
  */
 export function directionOfText(text: string, language: Direction): Direction {
-  const ofLanguage = language === 'rtl' ? RTL.test(text) : LETTER.test(text.replace(RTL_ALL, ''))
-  if (ofLanguage) return language
-  return RTL.test(text) ? 'rtl' : 'ltr'
-}
-
-/** Returns the direction of most letters of a text, when its language is not known. */
-export function directionOfMost(text: string): Direction {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return (text.match(RTL_ALL)?.length ?? 0) * 2 > letters ? 'rtl' : 'ltr'
+  return RTL.test(text) && (language === 'rtl' || !LTR_LETTER.test(text)) ? 'rtl' : 'ltr'
 }
 
 /**
@@ -35,7 +25,6 @@ export function directionOfMost(text: string): Direction {
  */
 export function isolate(value: string, language: Direction): string {
   if (value.includes('\u2068') || !(language === 'rtl' ? NOT_RTL : RTL).test(value)) return value
-  const first = LETTER.exec(value)?.[0] ?? ''
-  const isMixed = language === 'rtl' && !RTL.test(first) && RTL.test(value)
-  return isMixed ? value : `\u2068${value}\u2069`
+  const isTurned = language === 'rtl' && RTL.test(value) && value.search(LTR_LETTER) === value.search(/\p{L}/u)
+  return isTurned ? value : `\u2068${value}\u2069`
 }

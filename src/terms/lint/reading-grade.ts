@@ -37,7 +37,7 @@ const LONG_WORD = 7
 const ADDRESS = /(?<!\S)[^\s@]{1,64}@\S{1,255}|(?<![\w-])[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g
 
 /**
- * Returns the school grade of a plain text, by the measure in `languages/<tag>/reading.ts`.
+ * Returns the school grade of a plain text, by a formula that was made for its language or fits it.
  *
  * Returns `undefined` for other languages, and for a text of fewer than 20 words.
  */

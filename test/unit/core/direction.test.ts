@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { directionOfMost, directionOfText, isolate } from '../../../src/core/direction.ts'
+import { directionOfText, isolate } from '../../../src/core/direction.ts'
+import { directionOfMost } from '../../../src/receipt/direction-of-most.ts'
 
 // Regression: a Hebrew text that begins with a Latin name ran from left to right, because its first letter alone decided.
 describe('the direction of a text', () => {
