@@ -29,6 +29,7 @@ import { providerUpdate } from './commands/provider-update.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
 import { termsHash } from './commands/terms-hash.ts'
+import { termsAddLanguage } from './commands/terms-add-language.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
 import { themeCheck } from './commands/theme-check.ts'
@@ -83,6 +84,7 @@ export const COMMANDS: readonly Command[] = [
   verifyCommand,
   termsLint,
   termsHash,
+  termsAddLanguage,
   themeBuild,
   themeCheck,
   openApiCommand,
