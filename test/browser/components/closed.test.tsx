@@ -79,7 +79,7 @@ describe.each(SURFACES)('with %s', (name, part, showsTerms) => {
     const scene = await prepareScene(state)
     const seen: { consent?: UseConsentResult } = {}
     render(
-      <ConsentProvider config={scene.config} {...(scene.terms && { terms: scene.terms })}>
+      <ConsentProvider config={scene.config}>
         <Person acts={scene.acts} seen={seen} />
         {part(state === 'reading-required' ? 'required' : 'tracked')}
       </ConsentProvider>,
