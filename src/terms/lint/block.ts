@@ -1,10 +1,9 @@
 import { type Sentence, splitSentences } from './sentences.ts'
 
-/** A link in a block: the range of its text, its target, and where it begins in the source. */
+/** A link in a block: the range of its text, and its target. */
 export interface LinkedText {
   readonly range: readonly [from: number, to: number]
   readonly url: string
-  readonly start: number
 }
 
 /** A heading, a paragraph, an item of a list or a row of a table, as people read it. */

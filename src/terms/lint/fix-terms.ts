@@ -1,10 +1,19 @@
 import { replaceInvisible } from '../../core/invisible.ts'
-import { readDocument } from './read-document.ts'
+import { findRefused } from '../find-refused.ts'
+
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/y
 
 /** Corrects what is safe to correct, because nobody sees it: removes invisible characters and HTML comments. */
 export function fixTerms(text: string): string {
-  const { refused } = readDocument(text)
-  const comments = refused.filter(({ kind }) => kind === 'html_comment').sort((a, b) => b.start - a.start)
-  const bare = comments.reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
+  const lines = text.split('\n')
+  const offsets = findRefused(text, '')
+    .filter(({ rule }) => rule === 'html_comment')
+    .map(({ line, column }) => lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, column - 1))
+  let bare = text
+  for (const offset of offsets.reverse()) {
+    COMMENT.lastIndex = offset
+    const [comment = ''] = COMMENT.exec(bare) ?? []
+    bare = bare.slice(0, offset) + bare.slice(offset + comment.length)
+  }
   return replaceInvisible(bare, () => '')
 }

@@ -1,6 +1,7 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { LintFinding } from '../../core/errors.ts'
 import { WILDCARD } from '../../core/words.ts'
+import { findRefused } from '../find-refused.ts'
 import { isFormattable } from '../is-formattable.ts'
 import type { Template } from '../template.ts'
 import { recipientsOf } from '../values.ts'
@@ -9,12 +10,11 @@ import { type Judged, type Rule, titleOf } from './judged.ts'
 import { labelsOf, lintLabels, lintNames } from './lint-labels.ts'
 import { lintWordsOf } from './lint-words.ts'
 import { has } from './phrase.ts'
-import { readDocument } from './read-document.ts'
+import { readBlocks } from './read-blocks.ts'
 import { findDamage, findInvisible } from './rules/characters.ts'
 import { findContradictions } from './rules/contradictions.ts'
 import { findTerms } from './rules/defined-terms.ts'
 import { findLinks } from './rules/links.ts'
-import { findMarkup } from './rules/markup.ts'
 import { findNumbering } from './rules/numbering.ts'
 import { findPlaceholders } from './rules/placeholders.ts'
 import { findReadingGrade } from './rules/reading.ts'
@@ -132,27 +132,41 @@ const RULES: readonly Rule[] = [
 export function lintTerms(text: string, options: LintTermsOptions = {}): LintFinding[] {
   const { agreement, file = 'terms.md' } = options
   const locale = options.locale ?? agreement?.locale ?? 'en'
-  if (text.length > MAX_LINT_CHARS) return toFindings(text, file, findTooLong(text))
+  if (text.length > MAX_LINT_CHARS) return toFindings(text, file, findTooLong({ source: text, agreement }))
   const words = lintWordsOf(locale)
-  const document = readDocument(text)
   const judged: Judged = {
     source: text,
-    blocks: document.blocks,
+    blocks: readBlocks(text),
     locale,
     words,
     grammar: words?.grammar,
     agreement,
-    maxGrade: options.maxGrade ?? (agreement?.template === undefined ? MAX_GRADE.contract : MAX_GRADE.template),
+    maxGrade: options.maxGrade ?? (isFromTemplate(agreement) ? MAX_GRADE.template : MAX_GRADE.contract),
   }
-  const faults = [...findInvisible(text), ...findMarkup(document), ...RULES.flatMap((rule) => rule(judged))]
+  const faults = [...findInvisible(text), ...RULES.flatMap((rule) => rule(judged))]
   const labels = { ...labelsOf(agreement), ...options.labels }
   const found = [
-    ...toFindings(text, file, findTooLong(text)),
+    ...toFindings(text, file, findTooLong(judged)),
+    ...refusedIn(text, file),
     ...toFindings(text, file, faults),
     ...lintNames(labelsOf(agreement), locale, file),
     ...(words === undefined ? [] : lintLabels(labels, words, file)),
   ]
   return found.slice(0, MAX_FINDINGS)
+}
+
+/** Returns whether the text is written from a template. A contract of the company has its own wording. */
+function isFromTemplate(agreement: LintTermsOptions['agreement']): boolean {
+  return agreement?.template !== undefined && !('terms' in agreement && agreement.terms !== undefined)
+}
+
+/** Returns what a contract must not have, with the words that the text has there. */
+function refusedIn(text: string, file: string): LintFinding[] {
+  const lines = text.split('\n')
+  return findRefused(text, file).map((finding) => ({
+    ...finding,
+    words: lines[finding.line - 1]?.slice(finding.column - 1, finding.column + 79).trim(),
+  }))
 }
 
 function findFormat({ source, blocks }: Judged): Fault[] {

@@ -3,7 +3,7 @@ import type { Block } from './block.ts'
 import { type Fault, placeIn, toFindings } from './finding.ts'
 import { type LintWords, lintWordsOf } from './lint-words.ts'
 import { has } from './phrase.ts'
-import { readDocument } from './read-document.ts'
+import { readBlocks } from './read-blocks.ts'
 import { factsOf } from './translation-facts.ts'
 
 /** A text of an agreement in one language. */
@@ -64,7 +64,7 @@ function compare(one: TranslatedText, other: TranslatedText): LintFinding[] {
 
 function clausesOf({ text, locale }: TranslatedText): Clause[] {
   const words = lintWordsOf(locale)
-  return readDocument(text).blocks.map((block) => ({
+  return readBlocks(text).map((block) => ({
     block,
     facts: factsOf(block, words?.grammar),
     topics: topicsOf(block, words),

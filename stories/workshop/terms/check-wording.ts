@@ -1,7 +1,7 @@
 import { isLicetError, type LintFinding } from '../../../src/core/errors.ts'
 import { compileTerms, compileTermsTree, type DefinedAgreement, defineAgreement, type TermsTree } from '../../../src/terms/index.ts'
 import { lintTerms, parseTemplate, readingGrade } from '../../../src/terms/lint/index.ts'
-import { plainText } from '../../../src/terms/lint/read-document.ts'
+import { plainText } from '../../../src/terms/lint/read-blocks.ts'
 import { type TermsDraft, toAgreementInput, versionOf } from './draft.ts'
 import { type PlacedFinding, placeFindings, placeInWording } from './place-findings.ts'
 import { templateName, templateOf, wordingOf, wordsIn } from './template-library.ts'

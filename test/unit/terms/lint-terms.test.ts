@@ -4,7 +4,7 @@ import { compileTerms, defineAgreement, summarize } from '../../../src/terms/ind
 import { isFormattable } from '../../../src/terms/is-formattable.ts'
 import { lintAgreement, lintTerms, readingGrade } from '../../../src/terms/lint/index.ts'
 import { MAX_FINDINGS } from '../../../src/terms/lint/lint-terms.ts'
-import { plainText } from '../../../src/terms/lint/read-document.ts'
+import { plainText } from '../../../src/terms/lint/read-blocks.ts'
 import { templateOf } from '../../fixtures/templates.ts'
 import { countOf, inTitle } from '../../support/counts.ts'
 import { FAULTY, type Faulty } from './corpus/faulty.ts'
