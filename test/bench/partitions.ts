@@ -140,7 +140,7 @@ async function create(storage: Storage, { providerId, address, registration, ptr
     ...{ id, providerId, address, registration, ptr, termsHash, now: Date.now() },
     requestHash: sha3(Buffer.from(id)).toString('base64url'),
   }
-  const found = await findSubmission(storage, { ...request, day: '2026-01-01', signatureHash: sha3(Buffer.from(id)) })
+  const found = await findSubmission(storage, { ...request, signatureHash: sha3(Buffer.from(id)) })
   const { outcome } = await storeLicense(
     storage,
     {
