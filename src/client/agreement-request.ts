@@ -4,7 +4,7 @@ import { DURATION_MEMBER, isExpiring, type License, type LicenseUse, type Unsign
 import { isExtension } from '../core/license-request.ts'
 import { type ToLicenseRequestOptions, toLicenseRequest } from '../terms/index.ts'
 import type { ParsedConfig } from './config.ts'
-import { activeLicense, type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './storage/stored-device.ts'
+import { activeLicense, type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './record/stored-device.ts'
 import { isTranslation, type Wording, wordingOf } from './wording.ts'
 
 /** The part of the configuration that a license request is built from. */
