@@ -6,7 +6,7 @@ import { isExtension } from '../core/license-request.ts'
 import { type ToLicenseRequestOptions, toLicenseRequest } from '../terms/index.ts'
 import { isTermsSource } from '../terms/own-terms.ts'
 import type { ParsedConfig } from './config.ts'
-import { activeLicense, type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './storage/stored-device.ts'
+import { activeLicense, type OutboxEntry, requestOf, type StoredDevice, serviceTime } from './record/stored-device.ts'
 import { isTranslation, type Wording, wordingOf } from './wording.ts'
 
 /** The part of the configuration that a license request is built from. */

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../core/time-units.ts'
 import type { EngineHost } from './engine/signing-engine.ts'
 import type { PrepareEngine } from './prepare-engine.ts'
+import { isCheckDue, type StoredDevice, toVersion } from './record/stored-device.ts'
 import { refreshLicense } from './refresh-license.ts'
-import { isCheckDue, type StoredDevice, toVersion } from './storage/stored-device.ts'
 
 /** How long after a failed check of the license the client tries again, in milliseconds: 1 hour. */
 const CHECK_RETRY_MS = HOUR_MS
@@ -25,7 +25,7 @@ export function createLicenseCheck(
     checkedAt = at - Math.max(refreshAfterMs - CHECK_RETRY_MS, 0)
     // Another tab may ask at the same time. Both can store the same value, so only the change itself shows which one did.
     let isClaimed = false
-    const noted = await store.note(toVersion(store.device), (stored) => {
+    const noted = await store.noteIf(toVersion(store.device), (stored) => {
       isClaimed = isDue(stored)
       return isClaimed ? toChecked(stored) : stored
     })
@@ -39,6 +39,6 @@ export function createLicenseCheck(
       // The network is missing, as the platform reports. The next check is due when it is back.
       checkedAt = before
     }
-    await store.note(toVersion(store.device), (stored) => ({ ...stored, checkedAt }))
+    await store.noteIf(toVersion(store.device), (stored) => ({ ...stored, checkedAt }))
   }
 }

@@ -1,5 +1,5 @@
 import { isLicetError, LicetError, toLicetError } from '../core/errors.ts'
-import type { StoredFailure } from './storage/stored-device.ts'
+import type { StoredFailure } from './record/stored-device.ts'
 
 /**
  * What the client does after a failed request. `permanent`: it drops the decision. `temporary`: it sends the same bytes again later.

@@ -5,7 +5,7 @@ import { fromStoredFailure } from './classify-failure.ts'
 import type { ClientCore } from './client-core.ts'
 import type { Decision, SignedDecision } from './engine/sign-once.ts'
 import { clearedError, unsupportedError } from './local-errors.ts'
-import { type OutboxEntry, requestOf, type Settlement, type StoredDevice } from './storage/stored-device.ts'
+import { type OutboxEntry, requestOf, type Settlement, type StoredDevice } from './record/stored-device.ts'
 import { wordingOf } from './wording.ts'
 
 /** Signs a decision, starts its delivery and waits for the license. If a stored license already equals the decision, returns that license. */

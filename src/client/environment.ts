@@ -1,4 +1,4 @@
-import type { ClientStorage } from './storage/client-storage.ts'
+import type { ClientStorage } from './record/client-storage.ts'
 
 /** Longest delay that `setTimeout` supports, in milliseconds. */
 export const MAX_TIMEOUT_MS = 2 ** 31 - 1

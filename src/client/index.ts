@@ -23,10 +23,10 @@ export type { AddressQuery, AuthClientConfig, LicensePage } from './auth-types.t
 export type { ServiceClientConfig } from './config.ts'
 export { type LoadOptions, loadTerms } from './load-terms.ts'
 export type { Permit, PermitQuestion } from './permits/permit-types.ts'
+export type { ClientStorage } from './record/client-storage.ts'
+export { createMemoryStorage } from './record/memory.ts'
+export type { StoredDevice } from './record/stored-device.ts'
 export { ServiceClient } from './service-client.ts'
-export type { ClientStorage } from './storage/client-storage.ts'
-export { createMemoryStorage } from './storage/memory.ts'
-export type { StoredDevice } from './storage/stored-device.ts'
 export type { GrantRequest, RegisteredAddress, TokenSet } from './tokens/token-types.ts'
 export type {
   AgreementChange,

@@ -1,6 +1,6 @@
 import type { ParsedConfig } from './config.ts'
-import type { DeviceStore } from './storage/device-store.ts'
-import { type StoredDevice, toVersion } from './storage/stored-device.ts'
+import type { DeviceStore } from './record/device-store.ts'
+import { type StoredDevice, toVersion } from './record/stored-device.ts'
 import type { ClientSnapshot } from './types.ts'
 
 /** Returns whether nothing has to be asked, sent or shown: the license in force answers the configured agreement. */
@@ -22,6 +22,8 @@ export function createAnswerNote(store: DeviceStore, config: ParsedConfig): () =
     if (fingerprint === undefined || isNoted(device)) return
     const { template: _, ...agreement } = config.agreement
     // Another tab may have stored it since this one read the record.
-    await store.note(version, (stored) => (isNoted(stored) ? stored : { ...stored, answered: { fingerprint, version, agreement } }))
+    await store.noteIf(version, (stored) =>
+      isNoted(stored) ? stored : { ...stored, answered: { fingerprint, version, agreement } },
+    )
   }
 }

@@ -7,7 +7,7 @@ import { compileTerms, defineAgreement } from '../terms/index.ts'
 import type { ParsedConfig, ServiceClientConfig } from './config.ts'
 import { DEFAULT_PREWARM, DEFAULT_REASK_AFTER_MS, DEFAULT_REFRESH_AFTER_MS, DEFAULT_TIMEOUT_MS } from './defaults.ts'
 import { resolveEnvironment } from './environment.ts'
-import { toFingerprint } from './reader/fingerprint.ts'
+import { toFingerprint } from './record/fingerprint.ts'
 
 // Catches base64url and pasted line breaks early. The service checks the key itself.
 const BASE64 = /^[A-Za-z0-9+/]+=*$/

@@ -2,8 +2,8 @@ import { isLicetError } from '../core/errors.ts'
 import type { License } from '../core/license.ts'
 import type { LicenseApi } from './engine/license-api.ts'
 import type { Delivered } from './engine/outbox.ts'
-import type { DeviceStore } from './storage/device-store.ts'
-import { decisionInForce, type StoredDevice, toErased, toVersion } from './storage/stored-device.ts'
+import type { DeviceStore } from './record/device-store.ts'
+import { decisionInForce, type StoredDevice, toErased, toVersion } from './record/stored-device.ts'
 
 /** The requests of {@link refreshLicense}. */
 type Requests = Pick<LicenseApi, 'fetchNewest' | 'sendAgain'>

@@ -1,6 +1,6 @@
 import type { ClientCore } from './client-core.ts'
 import { lateReportError } from './local-errors.ts'
-import type { StoredDevice } from './storage/stored-device.ts'
+import type { StoredDevice } from './record/stored-device.ts'
 import type { StoredDecision } from './types.ts'
 import { withTimeLimit } from './wait.ts'
 

@@ -7,9 +7,9 @@ import type { ServiceClientConfig } from './config.ts'
 import { decide, decline } from './decide.ts'
 import { termsChangedError } from './local-errors.ts'
 import { parseConfig } from './parse-config.ts'
+import type { StoredDevice } from './record/stored-device.ts'
 import { refreshLicense } from './refresh-license.ts'
 import { reportStored } from './report-stored.ts'
-import type { StoredDevice } from './storage/stored-device.ts'
 import type { ClientSnapshot, CreateLicenseOptions, GetLicenseOptions, StoredDecision, TermsOptions, WaitOptions } from './types.ts'
 
 /**

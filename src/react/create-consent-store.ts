@@ -1,5 +1,5 @@
 import type { ServiceClientConfig } from '../client/index.ts'
-import type { StoredDevice } from '../client/storage/stored-device.ts'
+import type { StoredDevice } from '../client/record/stored-device.ts'
 import { ConsentStore } from './consent-store.ts'
 import { LateClient } from './late-client.ts'
 import type { StoreSource } from './license-store.ts'

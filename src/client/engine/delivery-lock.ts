@@ -1,6 +1,6 @@
 import type { ResolvedEnvironment } from '../environment.ts'
-import type { DeviceChange } from '../storage/client-storage.ts'
-import type { StoredDevice } from '../storage/stored-device.ts'
+import type { DeviceChange } from '../record/client-storage.ts'
+import type { StoredDevice } from '../record/stored-device.ts'
 import { untilAborted } from '../until-aborted.ts'
 
 /** Duration of a lease in milliseconds, longer than a delivery. Other tabs may take over an expired lease. */

@@ -1,7 +1,7 @@
 import { deriveAddress } from '../../core/address.ts'
 import { fromBase64, toBase64, toBase64Url } from '../../core/base64.ts'
+import type { DeviceKey } from '../record/stored-device.ts'
 import { sha3 } from '../sha3.ts'
-import type { DeviceKey } from '../storage/stored-device.ts'
 
 const ALGORITHM = {
   name: 'RSASSA-PKCS1-v1_5',
@@ -18,7 +18,7 @@ export async function generateDeviceKey(subtle: SubtleCrypto): Promise<DeviceKey
 }
 
 /** Creates the salt of a device: 128 random bits, base64url. */
-export async function generateSalt(subtle: SubtleCrypto): Promise<string> {
+async function generateSalt(subtle: SubtleCrypto): Promise<string> {
   // A new AES key is 128 random bits. `subtle` is the only source of them that the environment has.
   const key = await subtle.generateKey({ name: 'AES-CTR', length: 128 }, true, ['encrypt'])
   return toBase64Url(new Uint8Array(await subtle.exportKey('raw', key)))

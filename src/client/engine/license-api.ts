@@ -21,9 +21,9 @@ import {
   sendRequest,
 } from '../http/send-request.ts'
 import { clearedError } from '../local-errors.ts'
+import type { DeviceStore } from '../record/device-store.ts'
+import { type DeviceKey, type OutboxEntry, requestOf } from '../record/stored-device.ts'
 import { hashText } from '../sha3.ts'
-import type { DeviceStore } from '../storage/device-store.ts'
-import { type DeviceKey, type OutboxEntry, requestOf } from '../storage/stored-device.ts'
 import { KeySet } from '../tokens/key-set.ts'
 import { TokenClient } from '../tokens/token-client.ts'
 import { JwtError } from '../tokens/verify-jwt.ts'

@@ -2,7 +2,7 @@ import { isLicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
 import { CLOCK_SKEW_SECONDS } from '../../core/limits.ts'
 import { toStoredFailure } from '../classify-failure.ts'
-import { type OutboxEntry, type Settlement, type StoredDevice, toErased } from '../storage/stored-device.ts'
+import { type OutboxEntry, type Settlement, type StoredDevice, toErased } from '../record/stored-device.ts'
 import type { StoredDecision } from '../types.ts'
 import { retryDelayMs } from './retry-delay.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../agreement-request.ts'
 import { closedError } from '../first-errors.ts'
 import { clearedError, declinedError } from '../local-errors.ts'
-import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../storage/stored-device.ts'
+import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../record/stored-device.ts'
 import { wordingOf } from '../wording.ts'
 import { enqueue } from './outbox.ts'
 import type { Signer } from './signer.ts'
@@ -68,8 +68,7 @@ export async function signOnce(
     if (plan.status !== 'unsigned') return plan
     const { status: _, request, ...draft } = plan
     const key = await signer.ensureKey()
-    const salted = key.salt === undefined ? request : { ...request, 'x-salt': key.salt }
-    const entry = await signer.sign(salted, key, { ...draft, kind, previous: device.head })
+    const entry = await signer.sign({ ...request, 'x-salt': key.salt }, key, { ...draft, kind, previous: device.head })
     if (signal.aborted) throw closedError()
     const isDeclined = (stored: StoredDevice) => isDeclinedSince(stored, config, decision)
     const updated = await store.update((stored) =>

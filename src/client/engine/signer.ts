@@ -5,20 +5,17 @@ import type { JsonObject } from '../../core/json.ts'
 import type { UnsignedLicenseRequest } from '../../core/license.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
 import { toCanonicalBytes, utf8 } from '../../core/signature.ts'
+import type { DeviceStore } from '../record/device-store.ts'
+import type { DeviceKey, OutboxEntry } from '../record/stored-device.ts'
 import { sha3 } from '../sha3.ts'
-import type { DeviceStore } from '../storage/device-store.ts'
-import type { DeviceKey, OutboxEntry } from '../storage/stored-device.ts'
-import { generateDeviceKey, generateSalt, signBytes } from './device-key.ts'
+import { generateDeviceKey, signBytes } from './device-key.ts'
 
 /** The members of an outbox entry that are not part of the signed request. */
 export type EntryDraft = Pick<OutboxEntry, 'kind' | 'previous' | 'offered'>
 
 /** Creates the device key and signs requests with it. */
 export interface Signer {
-  /**
-   * Returns the device key, and creates it if there is none. A key of version 0.1 gets its salt. If two tabs create one at the same time, both use
-   * the one that is stored first.
-   */
+  /** Returns the device key, and creates it if there is none. If two tabs create one at the same time, both use the one that is stored first. */
   ensureKey(): Promise<DeviceKey>
   /** Runs the hash function once, so that the browser has compiled it before the first decision. */
   warmUp(text: string): void
@@ -36,16 +33,14 @@ export function createSigner(store: DeviceStore, subtle: SubtleCrypto, now: () =
   return {
     async ensureKey() {
       const { device, clearCount } = store
-      const { key } = device
-      if (key?.salt !== undefined) return key
-      generating ??= createKey(subtle, key).finally(() => {
+      if (device.key !== undefined) return device.key
+      generating ??= generateDeviceKey(subtle).finally(() => {
         generating = undefined
       })
       const created = await generating
-      const updated = await store.update((stored) => {
-        const isCurrent = stored.key?.address === key?.address && stored.key?.salt === undefined && store.clearCount === clearCount
-        return isCurrent ? { ...stored, key: created, hadKey: true } : stored
-      })
+      const updated = await store.update((stored) =>
+        stored.key === undefined && store.clearCount === clearCount ? { ...stored, key: created, hadKey: true } : stored,
+      )
       return updated.key ?? created
     },
     warmUp(text) {
@@ -60,10 +55,6 @@ export function createSigner(store: DeviceStore, subtle: SubtleCrypto, now: () =
       return { ...draft, id: toBase64Url(digest), body, since: now(), attempts: 0 }
     },
   }
-}
-
-async function createKey(subtle: SubtleCrypto, unsalted: DeviceKey | undefined): Promise<DeviceKey> {
-  return unsalted === undefined ? generateDeviceKey(subtle) : { ...unsalted, salt: await generateSalt(subtle) }
 }
 
 function tooLargeError(): LicetError<'payload_too_large'> {

@@ -1,9 +1,9 @@
 // The entry of the chunk that signs and sends. Pages load it when they are idle, or when a person decides.
 import type { ParsedConfig } from '../config.ts'
 import { unsupportedError } from '../local-errors.ts'
+import type { DeviceStore } from '../record/device-store.ts'
 import { hashText } from '../sha3.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
-import type { DeviceStore } from '../storage/device-store.ts'
 import { Delivery } from './delivery.ts'
 import { LicenseApi } from './license-api.ts'
 import { type MadeDecision, type SignedDecision, signOnce } from './sign-once.ts'

@@ -1,7 +1,7 @@
 import { type License, licenseStatusAt } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import type { Schedule } from '../environment.ts'
-import { serviceTime } from '../storage/stored-device.ts'
+import { serviceTime } from '../record/stored-device.ts'
 import type { ClientSnapshot } from '../types.ts'
 import { EXPIRY_CHECK_MS } from '../wait.ts'
 import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from './snapshot.ts'

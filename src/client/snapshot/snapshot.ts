@@ -9,7 +9,7 @@ import {
   matchesAgreement,
 } from '../agreement-request.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
-import { licenseInForce, type StoredDevice } from '../storage/stored-device.ts'
+import { licenseInForce, type StoredDevice } from '../record/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 import { rewardOf } from '../wording.ts'
 

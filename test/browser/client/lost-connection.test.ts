@@ -1,6 +1,6 @@
 import { deleteDB, openDB } from 'idb'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DATABASE_NAME, MIGRATIONS } from '../../../src/client/storage/indexed-db.ts'
+import { DATABASE_NAME, MIGRATIONS } from '../../../src/client/record/indexed-db.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, Host, type Page, until } from './host.ts'
 

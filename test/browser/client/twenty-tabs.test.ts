@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { resolveEnvironment } from '../../../src/client/environment.ts'
 import { ServiceClient, type StoredDecision } from '../../../src/client/index.ts'
-import { DATABASE_NAME } from '../../../src/client/storage/indexed-db.ts'
+import { DATABASE_NAME } from '../../../src/client/record/indexed-db.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, deviceCrypto } from '../../fixtures/page-service.ts'
 

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { DATABASE_NAME } from '../../../src/client/storage/indexed-db.ts'
+import { DATABASE_NAME } from '../../../src/client/record/indexed-db.ts'
 import {
   ConsentProvider,
   type UseConsentResult,

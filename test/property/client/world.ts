@@ -6,8 +6,8 @@ import {
   type License,
   ServiceClient,
 } from '../../../src/client/index.ts'
-import { toScope } from '../../../src/client/storage/device-owner.ts'
-import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
+import { toScope } from '../../../src/client/record/device-record.ts'
+import type { StoredDevice } from '../../../src/client/record/stored-device.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
-import { newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
+import { createMemoryStorage } from '../../../src/client/index.ts'
+import { newUserId, openService, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
 
 const newDevice = () => ({ userId: newUserId(), storage: createMemoryStorage() })
-const unboundScope = (userId: string) => JSON.stringify([test.provider.id, userId])
 
 describe('the record of a device', () => {
   it('is not used by a client of another service: neither its key, nor its license, nor its outbox', async () => {
@@ -37,34 +36,6 @@ describe('the record of a device', () => {
     const again = open(test, device)
     await until(again, ({ license }) => license?.status === 'revoked')
   })
-
-  it('is adopted by the first service when it is of version 0.1, with its outbox, byte for byte', async () => {
-    const device = newDevice()
-    const scope = scopeOf(test, device.userId)
-    const client = open(test, { ...device, schedule: () => () => {} })
-    await client.createLicense()
-    test.online = false
-    client.revokeLicense().catch(() => {})
-    await until(client, ({ pending }) => pending?.attempts === 1)
-    await client.close()
-    test.online = true
-
-    const record = (await device.storage.read(scope)) as StoredDevice
-    const { salt: _, ...key } = record.key ?? {}
-    const unbound = { ...record, scope: unboundScope(device.userId), key } as StoredDevice
-    const storage = createMemoryStorage([unbound])
-    const bodies: unknown[] = []
-    const fetch: typeof globalThis.fetch = (input, init) => {
-      if (String(input).endsWith('/license/create')) bodies.push(init?.body)
-      return test.fetch(input, init)
-    }
-    const updated = open(test, { ...device, storage, fetch })
-    await until(updated, ({ license }) => license?.status === 'revoked')
-    expect(bodies).toEqual([record.outbox[0]?.body])
-    expect(updated.getSnapshot()).toMatchObject({ keyLost: false, licensed: false })
-    expect(await storage.read(unboundScope(device.userId))).toBeUndefined()
-    expect((await storage.read(scope))?.key?.address).toBe(record.key?.address)
-  })
 })
 
 describe('wire 9, 17: the salt of a device', () => {
@@ -82,21 +53,6 @@ describe('wire 9, 17: the salt of a device', () => {
       salts.push(license['x-salt'])
     }
     expect(new Set(salts).size).toBe(2)
-  })
-
-  it('is added to a device of version 0.1 with its next decision, once in all tabs', async () => {
-    const device = newDevice()
-    const scope = scopeOf(test, device.userId)
-    const { address } = await open(test, device).createLicense()
-    await device.storage.update(scope, ({ key, ...record }) => {
-      const { salt: _, ...unsalted } = key ?? {}
-      return { ...record, key: unsalted } as StoredDevice
-    })
-    const [a, b] = [open(test, device), open(test, device)]
-    const [one, two] = await Promise.all([a.revokeLicense(), b.revokeLicense()])
-    expect(two).toEqual(one)
-    expect(one).toMatchObject({ status: 'revoked', address, 'x-salt': expect.stringMatching(/^[\w-]{22}$/) })
-    expect((await device.storage.read(scope))?.key?.salt).toBe(one['x-salt'])
   })
 
   it('is created once when two tabs create the key at the same time', async () => {

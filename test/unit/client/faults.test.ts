@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createMemoryStorage, type License } from '../../../src/client/index.ts'
-import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
+import type { StoredDevice } from '../../../src/client/record/stored-device.ts'
 import { KEY_SET_COOLDOWN_MS } from '../../../src/client/tokens/key-set.ts'
 import type { Fault } from '../../../src/testing/index.ts'
 import { newClient, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'

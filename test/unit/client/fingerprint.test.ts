@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AskingConfig, toFingerprint } from '../../../src/client/reader/fingerprint.ts'
+import { type AskingConfig, toFingerprint } from '../../../src/client/record/fingerprint.ts'
 import { defineAgreement } from '../../../src/terms/index.ts'
 import { TRANSLATIONS } from '../../../src/terms/translations.ts'
 

@@ -7,7 +7,7 @@ import {
   type ServiceClientConfig,
   type StoredDevice,
 } from '../../../src/client/index.ts'
-import { emptyDevice } from '../../../src/client/storage/stored-device.ts'
+import { emptyDevice } from '../../../src/client/record/stored-device.ts'
 import { agreement, newClient, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createMemoryStorage, type License, type ServiceClient, type StoredDecision } from '../../../src/client/index.ts'
-import type { StoredDevice } from '../../../src/client/storage/stored-device.ts'
+import type { StoredDevice } from '../../../src/client/record/stored-device.ts'
 import { agreement, newGate, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()

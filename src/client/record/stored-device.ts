@@ -15,9 +15,9 @@ export interface DeviceKey {
   readonly address: string
   /**
    * 128 random bits, base64url. Every request contains them as `x-salt`, so that nobody can confirm a guessed `ptr` from a hash (wire
-   * decisions, section 3). Missing in a key of version 0.1 until the next decision.
+   * decisions, section 3).
    */
-  readonly salt?: string | undefined
+  readonly salt: string
 }
 
 /** A failure in a form that can be stored: no message, no cause. */

@@ -1,35 +1,23 @@
-import type { Channel, ResolvedEnvironment } from '../environment.ts'
+import type { ResolvedEnvironment } from '../environment.ts'
 import { closedError } from '../first-errors.ts'
 import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
-import { type DeviceOwner, toChannelName, toScope } from './device-owner.ts'
-import { StorageConnection } from './storage-connection.ts'
+import { type DeviceOwner, DeviceRecord } from './device-record.ts'
 import { emptyDevice, readDevice, type StoredDevice, toVersion } from './stored-device.ts'
-
-/** Returns the key that version 0.1 used, without the service. */
-function toUnboundScope({ provider, userId }: DeviceOwner): string {
-  return JSON.stringify([provider.id, userId])
-}
 
 /** The state of the page after `clear()`, here or in another tab. */
 const CLEARED: Partial<PageState> = { keyLost: false, error: undefined }
 
 /**
- * The stored record of this client: mirrored in memory, changed in transactions, and synchronized with other tabs.
+ * The record of a client that asks and signs: mirrored in memory, changed in transactions, and synchronized with other tabs.
  *
  * When storing fails, the record continues in memory. The next change stores it again, unless the stored record was changed meanwhile.
  */
-export class DeviceStore {
-  readonly scope: string
-  readonly #unboundScope: string
-  readonly #environment: ResolvedEnvironment
-  readonly #connection: StorageConnection
+export class DeviceStore extends DeviceRecord {
   readonly #publish: (change: Partial<PageState>) => void
-  #channel: Channel | undefined
   #device: StoredDevice
-  #kind: StorageKind = 'unknown'
   #closed = false
   /** The record that the storage had when storing failed. `undefined` while the mirrored record is stored. */
   #lastStored: StoredDevice | undefined
@@ -42,10 +30,7 @@ export class DeviceStore {
     publish: (change: Partial<PageState>) => void,
     known?: StoredDevice,
   ) {
-    this.#environment = environment
-    this.#connection = new StorageConnection(environment, () => publish({}))
-    this.scope = toScope(owner)
-    this.#unboundScope = toUnboundScope(owner)
+    super(owner, environment, () => publish({}))
     this.#publish = publish
     this.#device = known ?? emptyDevice(this.scope)
   }
@@ -60,26 +45,19 @@ export class DeviceStore {
     return this.#clearCount
   }
 
-  /** Whether the record outlives the page. */
-  get kind(): StorageKind {
-    if (this.#connection.isSlow) return 'slow'
-    return this.#lastStored === undefined ? this.#kind : 'memory'
+  override get kind(): StorageKind {
+    return super.kind !== 'slow' && this.#lastStored !== undefined ? 'memory' : super.kind
   }
 
-  /** Opens the storage, reads the record and subscribes to other tabs. Calls `onChanged` after each change of another tab. */
+  /** Reads the record and subscribes to other tabs. Calls `onChanged` after each change of another tab. */
   async open(onChanged?: () => void): Promise<void> {
-    try {
-      this.#channel ??= this.#environment.channel?.(toChannelName(this.scope), (message) => {
-        if (message === 'cleared') {
-          this.#reset()
-          this.#publish(CLEARED)
-        } else this.refresh().then(onChanged, () => {})
-      })
-    } catch {
-      // A page without storage access may be refused the channel as well.
-    }
-    const initial = this.#device
-    if ((await this.refresh()) === initial) await this.#adoptUnbound()
+    this.follow((message) => {
+      if (message === 'cleared') {
+        this.#reset()
+        this.#publish(CLEARED)
+      } else this.refresh().then(onChanged, () => {})
+    })
+    await this.refresh()
     // Stores what is left of a record whose key was lost.
     if (this.#device.hadKey && this.#device.key === undefined) await this.update((device) => device)
   }
@@ -91,7 +69,7 @@ export class DeviceStore {
   async refresh({ toWithdraw = false } = {}): Promise<StoredDevice> {
     if (this.#lastStored !== undefined) return this.updateSilently((device) => device)
     const empty = emptyDevice(this.scope)
-    const stored = await this.#tryStorage(async (storage) => readDevice((await storage.read(this.scope)) ?? empty))
+    const stored = await this.#try(async () => (await this.read()) ?? empty)
     if (stored === undefined) return this.#device
     if (stored.key === undefined && (this.#mustKeepOutbox || (toWithdraw && this.#isKeyOfPage)))
       this.#continueInMemory(new Error('the record vanished'))
@@ -107,7 +85,7 @@ export class DeviceStore {
       isChanged = changed !== device
       return changed
     }, durability)
-    if (isChanged) this.#channel?.post('changed')
+    if (isChanged) this.channel?.post('changed')
     return next
   }
 
@@ -139,10 +117,9 @@ export class DeviceStore {
    * Changes the stored record of a version, if that is possible now, and returns it. It only saves work later: a failure changes nothing,
    * and nobody is notified.
    */
-  async note(version: string, change: DeviceChange): Promise<StoredDevice | undefined> {
+  async noteIf(version: string, change: DeviceChange): Promise<StoredDevice | undefined> {
     if (this.kind !== 'persistent' || this.#closed || toVersion(this.#device) !== version) return undefined
-    const ifSame = (stored: StoredDevice) => (toVersion(stored) === version ? change(stored) : stored)
-    const noted = await this.#connection.run((storage) => storage.update(this.scope, ifSame, 'relaxed')).catch(() => undefined)
+    const noted = await this.note((stored) => (toVersion(stored) === version ? change(stored) : stored)).catch(() => undefined)
     if (noted === undefined || toVersion(noted) !== version) return undefined
     if (toVersion(this.#device) === version) this.#mirror(noted)
     return noted
@@ -152,17 +129,16 @@ export class DeviceStore {
   async clear(): Promise<void> {
     this.#reset()
     // Sent before and after the removal: a tab that reads in between must not report a lost key.
-    this.#channel?.post('cleared')
+    this.channel?.post('cleared')
     await this.#tryStorage((storage) => storage.remove(this.scope))
     this.#reset()
-    this.#channel?.post('cleared')
+    this.channel?.post('cleared')
     this.#publish(CLEARED)
   }
 
-  close(): void {
+  override close(): void {
     this.#closed = true
-    this.#channel?.close()
-    this.#connection.close()
+    super.close()
   }
 
   /** Whether signed decisions are still delivered, from memory, when the record vanishes. */
@@ -172,7 +148,7 @@ export class DeviceStore {
 
   /** Whether the key in memory still counts when the record vanishes. Without a channel, another tab may have cleared the record. */
   get #isKeyOfPage(): boolean {
-    return this.#device.key !== undefined && this.#kind !== 'memory' && this.#channel !== undefined
+    return this.#device.key !== undefined && super.kind !== 'memory' && this.channel !== undefined
   }
 
   /** Returns the record to change: the stored one, or the one in memory. `undefined` when both have changed, or the stored one vanished. */
@@ -186,14 +162,6 @@ export class DeviceStore {
     // A record that `clear()` could not remove must not return.
     const isOutdated = isUndecided && stored.key !== undefined && this.#clearCount === 0
     return isOutdated ? stored : undefined
-  }
-
-  // A record of version 0.1 belongs to the first service that opens it.
-  async #adoptUnbound(): Promise<void> {
-    const unbound = await this.#tryStorage((storage) => storage.read(this.#unboundScope))
-    if (unbound === undefined) return
-    await this.update((stored) => (stored.hadKey ? stored : { ...readDevice(unbound), scope: this.scope }))
-    if (this.#lastStored === undefined) await this.#tryStorage((storage) => storage.remove(this.#unboundScope))
   }
 
   #reset(): void {
@@ -210,14 +178,15 @@ export class DeviceStore {
     this.#publish(isVanished ? { keyLost: true } : {})
   }
 
+  #tryStorage<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T | undefined> {
+    return this.#try(() => this.run(task))
+  }
+
   /** Returns `undefined` when the task failed. The record then continues in memory. */
-  async #tryStorage<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T | undefined> {
+  async #try<T>(task: () => Promise<T>): Promise<T | undefined> {
     if (this.#closed) throw closedError()
     try {
-      return await this.#connection.run((storage) => {
-        this.#kind = storage.kind
-        return task(storage)
-      })
+      return await task()
     } catch (error) {
       if (this.#closed) throw closedError()
       this.#continueInMemory(error)
@@ -235,7 +204,7 @@ export class DeviceStore {
     if (this.#lastStored === undefined) return
     this.#lastStored = undefined
     this.#publish({})
-    this.#channel?.post('changed')
+    this.channel?.post('changed')
   }
 
   // A full disk still allows deletion. Without it, a license that the service has revoked would be active again after a reload.
