@@ -10,6 +10,7 @@ import manifest from './package.json' with { type: 'json' }
 import { joinedFiles } from './src/react/build/joined-files-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
+import { englishSources } from './src/terms/build/english-sources-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { themeFiles } from './src/theme/build/theme-files-plugin.ts'
@@ -399,7 +400,7 @@ export default defineConfig(async ({ command, mode }) => {
   return {
     ...(publishing ? library : {}),
     plugins: [
-      ...[react(), templates(), buildId(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
+      ...[react(), templates(), buildId(), englishSources(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
       ...[publishing && publishedStyles, publishing && themeFiles, publishing && joinedFiles, inSingleRun && cachedSources],
     ],
     ...(inTest && {

@@ -28,6 +28,7 @@ import { providerCreate } from './commands/provider-create.ts'
 import { providerUpdate } from './commands/provider-update.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
+import { termsAddLanguage } from './commands/terms-add-language.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
 import { themeCheck } from './commands/theme-check.ts'
@@ -81,6 +82,7 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   verifyCommand,
   termsLint,
+  termsAddLanguage,
   themeBuild,
   themeCheck,
   openApiCommand,

@@ -20,7 +20,7 @@ export async function compare(
 ): Promise<Comparison> {
   const { words } = to.template
   return {
-    license: compareLicense(from, to, words, await loadDiffWords(words.locale)),
+    license: compareLicense(from, to, words, words.changes ?? (await loadDiffWords(words.locale))),
     terms: await diffTermsAsync(from.terms, terms, { signal }),
   }
 }

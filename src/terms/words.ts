@@ -3,6 +3,7 @@ import type { Duration, DurationUnit } from '../core/duration.ts'
 import { partsOf } from '../core/duration.ts'
 import type { KnownTag } from '../core/tags.ts'
 import type { KnownUsecase } from '../core/usecases.ts'
+import type { DiffWords } from './diff/diff-words.ts'
 import type { Clause } from './summary-order.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface TemplateWords {
   readonly clauses: Readonly<Record<Clause, string>>
   /** The sentences of the summary. */
   readonly summary: SummaryWords
+  /** Sentences about a changed license. Default: the sentences of Licet in the language, or else in English. */
+  readonly changes?: DiffWords | undefined
 }
 
 /** The sentences of the summary; see `summarize()`. */

@@ -35,5 +35,5 @@ export interface DiffLicenseOptions {
  */
 export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement, options: DiffLicenseOptions = {}): LicenseDiff {
   const { words = to.template.words } = options
-  return compareLicense(from, to, words, inLanguage(BY_LANGUAGE, words.locale) ?? en)
+  return compareLicense(from, to, words, words.changes ?? inLanguage(BY_LANGUAGE, words.locale) ?? en)
 }

@@ -1,4 +1,5 @@
 export type { LintFinding } from '../../core/errors.ts'
+export { createTemplateWords, type LanguageTexts } from '../language-texts.ts'
 export { type ParseTemplateOptions, parseTemplate } from '../parse-template.ts'
 export { lintAgreement } from './lint-agreement.ts'
 export { LINT_RULES, type LintTermsOptions, lintTerms } from './lint-terms.ts'

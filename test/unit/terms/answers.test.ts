@@ -42,7 +42,7 @@ describe('what people ask about a license', () => {
     expect(sentences[2]).toContain('Acme 0 totals')
   })
 
-  test.each(TEMPLATES)('can all be answered at once in %s, and the linter finds no fault', (_, template) => {
+  test.each(TEMPLATES)('can all be answered together in %s, and the linter finds no fault', (_, template) => {
     const purposes = ['analytics', { usecase: 'ai_training' }] as const
     const input = { ...ACME, purposes, template, ...ALL }
     expect(lintAgreement(input)).toEqual([])
