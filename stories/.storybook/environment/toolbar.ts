@@ -80,7 +80,7 @@ const CONTROLS = {
     values: { online: 'Online', slow: 'Slow: 2 s', offline: 'Offline' },
   },
   template: {
-    title: 'Template of the terms. Without a translation it is shown in English',
+    title: 'Template of the terms',
     word: 'Terms',
     icon: 'document',
     values: {

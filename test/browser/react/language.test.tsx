@@ -73,18 +73,13 @@ describe('locale without messages', () => {
     await client.close()
   })
 
-  it('keeps the language of the terms where the template has no translation', async () => {
-    show({ locale: 'de' })
-    await expect.poll(status).toBe('ready')
-    expect(seen.consent?.agreement.locale).toBe('en')
-    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('de')
-  })
-
-  it('keeps a custom template, whatever its name', async () => {
+  it('keeps a custom template and its language, whatever its name', async () => {
     const template = { ...shipped }
-    show({ locale: 'es', config: configOf(newPerson(), { agreement: { ...agreement, template } }) })
+    show({ locale: 'de', config: configOf(newPerson(), { agreement: { ...agreement, template } }) })
     await expect.poll(status).toBe('ready')
     expect(seen.consent?.agreement.template).toBe(template)
+    expect(document.querySelector('[data-part="terms-text"]')?.getAttribute('lang')).toBe('en')
+    expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe('de')
   })
 
   it('loads nothing for English, and nothing when `messages` is given', async () => {
@@ -288,4 +283,14 @@ describe('words that do not load', () => {
     await expect.poll(status).toBe('ready')
     expect(document.querySelector('[data-part="screen"]')?.getAttribute('lang')).toBe(locale)
   })
+})
+
+// Last, because it loads the words of every language.
+// Regression: in six of these languages the screen was translated, and the signed contract was in English.
+it.each(['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt-BR'])('shows the screen and the terms in %s', async (locale) => {
+  show({ locale })
+  await expect.poll(status).toBe('ready')
+  expect(seen.consent?.agreement.locale).toBe(locale)
+  for (const part of ['screen', 'terms-text'])
+    expect([part, document.querySelector(`[data-part="${part}"]`)?.getAttribute('lang')]).toEqual([part, locale])
 })

@@ -8,7 +8,7 @@ import { parseLicenseRequest } from '../../../src/protocol/parse-license-request
 import { WORDS } from '../../../src/terms/gallery.ts'
 import { compileTerms, defineAgreement, hashTerms, headingId, summarize, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
-import { ALL_TEMPLATES, templateOf } from '../../fixtures/templates.ts'
+import { ALL_TEMPLATES, SOURCES, templateOf } from '../../fixtures/templates.ts'
 
 const REQUEST = { ptr: 'user-1', origin: 'com.acme.app', terms: 'text' }
 
@@ -108,6 +108,19 @@ describe('the gallery', () => {
     expect(names('en')).toHaveLength(8)
     expect(Object.keys(WORDS)).toEqual(expect.arrayContaining(['ar', 'de', 'en', 'es', 'fr', 'he', 'ja', 'pt-BR']))
     for (const locale of Object.keys(WORDS)) expect([locale, names(locale)]).toEqual([locale, names('en')])
+  })
+
+  // A language may say “the company” where English repeats its name.
+  test('has the same values, sections and clauses in every language', () => {
+    const marksOf = (markdown: string) => {
+      const marks = markdown.replace(/^---\n[\s\S]*?\n---\n/, '').match(/\{\{[^{}]+\}\}|\{#\w+\}/g) ?? []
+      return [...new Set(marks)].filter((mark) => mark !== '{{company.name}}').sort()
+    }
+    for (const [path, markdown] of Object.entries(SOURCES))
+      expect([path, ...marksOf(markdown)]).toEqual([
+        path,
+        ...marksOf(SOURCES[path.replace(/languages\/[^/]+/, 'languages/en')] ?? ''),
+      ])
   })
 })
 

@@ -1,7 +1,13 @@
-import type { ReadingMeasure } from '../../lint/reading-grade.ts'
+/** The counts of a text that the measure needs. */
+type Counts = Readonly<Record<'syllables' | 'words' | 'sentences', number>>
 
-/** Kandel and Moles, 1958, as a school grade. */
-export const reading: ReadingMeasure = {
-  gradeOf: ({ syllables, words, sentences }) => 20.2 - 0.165 * (207 - 1.015 * (words / sentences) - 73.6 * (syllables / words)),
-  vowels: /[aeiouyàâéèêëîïôöûùüœ]+/g,
+/**
+ * The Flesch index with the constants for French (Kandel and Moles, 1958), as a school grade.
+ *
+ * The table of Flesch gives grade 7 for an index of 75, and grades 8 and 9 for 65.
+ */
+export const reading = {
+  gradeOf: ({ syllables, words, sentences }: Counts): number =>
+    3.25 + 0.15 * (100 - (207 - 1.015 * (words / sentences) - 73.6 * (syllables / words))),
+  vowels: /[aeiouyàâäéèêëîïôöùûüœ]+/g,
 }
