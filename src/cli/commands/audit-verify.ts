@@ -19,7 +19,7 @@ export const auditVerify: Command = {
     keys: {
       type: 'string',
       value: '<file or url>',
-      help: 'key set of the service, as it publishes it at /.well-known/jwks.json (default: the keys in the database)',
+      help: 'key set of the service, published at /.well-known/jwks.json (default: the keys in the database)',
     },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
