@@ -46,7 +46,6 @@ export const de = {
   'summary.duration.after': '{duration} ab dem Tag Ihrer Zustimmung oder bis Sie sie beenden',
   'summary.reward.none': 'Keine Gegenleistung',
   'summary.withdrawal.how': 'Jederzeit in dieser App. Ohne Angabe von Gründen.',
-  'summary.contact': 'Kontakt: {contact}',
 
   'purposes.necessary': 'Teil dieser Lizenz',
   'purposes.optional': 'Ihre Wahl',
@@ -175,7 +174,6 @@ export const de = {
   'receipt.device': 'Schlüssel dieses Geräts',
   'receipt.fingerprint': 'Fingerabdruck der Bedingungen',
   'receipt.origin': 'App',
-  'receipt.status': 'Stand',
   'receipt.status.active': 'Gültig',
   'receipt.status.superseded': 'Durch eine neuere Lizenz ersetzt',
   'receipt.status.revoked': 'Von Ihnen beendet',
@@ -231,7 +229,6 @@ export const de = {
   'notice.deadline': 'Entscheiden Sie bis zum {date}. Solange Sie nicht entscheiden, gilt weiter, was Sie vereinbart haben.',
   'notice.minor': 'Eine kleine Änderung: Sie erlaubt nicht mehr als bisher. Sie müssen nichts tun.',
   'notice.show': 'Änderung ansehen',
-  'notice.later': 'Nicht jetzt',
 
   'checkbox.label': 'Ich stimme den {terms} von {company} zu',
   'checkbox.terms': 'Bedingungen der Datenlizenz',

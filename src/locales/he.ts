@@ -45,7 +45,6 @@ export const he = {
   'summary.duration.after': '{duration} מיום ההסכמה, או עד שמפסיקים',
   'summary.reward.none': 'אין תמורה',
   'summary.withdrawal.how': 'בכל עת, באפליקציה הזאת. בלי צורך בסיבה.',
-  'summary.contact': 'יצירת קשר: {contact}',
 
   'purposes.necessary': 'חלק מהרישיון הזה',
   'purposes.optional': 'הבחירה שלך',
@@ -153,7 +152,6 @@ export const he = {
   'receipt.device': 'המפתח של המכשיר הזה',
   'receipt.fingerprint': 'טביעת אצבע של התנאים',
   'receipt.origin': 'אפליקציה',
-  'receipt.status': 'מצב',
   'receipt.status.active': 'בתוקף',
   'receipt.status.superseded': 'הוחלף ברישיון חדש יותר',
   'receipt.status.revoked': 'הופסק',
@@ -205,7 +203,6 @@ export const he = {
   'notice.deadline': 'יש להחליט עד {date}. כל עוד לא החלטת, מה שהסכמת לו נשאר בתוקף.',
   'notice.minor': 'שינוי קטן: הוא אינו מתיר יותר מבעבר. אין צורך לעשות דבר.',
   'notice.show': 'הצגת השינוי',
-  'notice.later': 'לא עכשיו',
 
   'checkbox.label': 'אני מסכים/ה ל{terms} של {company}',
   'checkbox.terms': 'תנאי רישיון הנתונים',

@@ -45,7 +45,6 @@ export const ptBR = {
   'summary.duration.after': '{duration} a partir do dia em que você aceitar, ou até você parar',
   'summary.reward.none': 'Nenhuma recompensa',
   'summary.withdrawal.how': 'A qualquer momento, neste app. Sem precisar de motivo.',
-  'summary.contact': 'Contato: {contact}',
 
   'purposes.necessary': 'Parte desta licença',
   'purposes.optional': 'Sua escolha',
@@ -170,7 +169,6 @@ export const ptBR = {
   'receipt.device': 'Chave deste aparelho',
   'receipt.fingerprint': 'Impressão digital dos termos',
   'receipt.origin': 'App',
-  'receipt.status': 'Situação',
   'receipt.status.active': 'Ativa',
   'receipt.status.superseded': 'Substituída por uma licença mais nova',
   'receipt.status.revoked': 'Parada por você',
@@ -225,7 +223,6 @@ export const ptBR = {
   'notice.deadline': 'Decida até {date}. Enquanto você não decidir, continua valendo o que você aceitou.',
   'notice.minor': 'Uma mudança pequena: ela não permite nada além de antes. Você não precisa fazer nada.',
   'notice.show': 'Ver a mudança',
-  'notice.later': 'Agora não',
 
   'checkbox.label': 'Concordo com os {terms} de {company}',
   'checkbox.terms': 'termos da licença de dados',
