@@ -45,7 +45,6 @@ export const ar = {
   'summary.duration.after': '{duration} من يوم موافقتك، أو حتى توقفه',
   'summary.reward.none': 'لا توجد مكافأة',
   'summary.withdrawal.how': 'في أي وقت، داخل هذا التطبيق. ولا يلزم ذكر سبب.',
-  'summary.contact': 'للتواصل: {contact}',
   'summary.data.included': 'ويشمل أيضًا بيانات ما قبل موافقتك.',
   'summary.data.excluded': 'ولا يشمل بيانات ما قبل موافقتك.',
   'summary.after': 'إذا أوقفته: {text}',
@@ -168,7 +167,6 @@ export const ar = {
   'receipt.device': 'مفتاح هذا الجهاز',
   'receipt.fingerprint': 'بصمة الشروط',
   'receipt.origin': 'التطبيق',
-  'receipt.status': 'الحالة',
   'receipt.status.active': 'سارٍ',
   'receipt.status.superseded': 'حلّ محله ترخيص أحدث',
   'receipt.status.revoked': 'أُوقف',
@@ -220,7 +218,6 @@ export const ar = {
   'notice.deadline': 'قرر في موعد أقصاه {date}. وما لم تقرر، يبقى ما وافقت عليه ساريًا.',
   'notice.minor': 'تغيير صغير: لا يسمح بأكثر من قبل. لا يلزمك فعل شيء.',
   'notice.show': 'عرض التغيير',
-  'notice.later': 'ليس الآن',
 
   'checkbox.label': 'أوافق على {terms} الخاصة بـ{company}',
   'checkbox.terms': 'شروط ترخيص البيانات',

@@ -47,7 +47,6 @@ export const de = {
   'summary.duration.after': '{duration} ab dem Tag Ihrer Zustimmung oder bis zu Ihrem Widerruf',
   'summary.reward.none': 'Keine Gegenleistung',
   'summary.withdrawal.how': 'Jederzeit in dieser App. Ohne Angabe von Gründen.',
-  'summary.contact': 'Kontakt: {contact}',
   'summary.data.included': 'Auch Daten aus der Zeit vor Ihrer Zustimmung zählen dazu.',
   'summary.data.excluded': 'Daten aus der Zeit vor Ihrer Zustimmung zählen nicht dazu.',
   'summary.after': 'Nach dem Widerruf: {text}',
@@ -186,7 +185,6 @@ export const de = {
   'receipt.device': 'Schlüssel dieses Geräts',
   'receipt.fingerprint': 'Fingerabdruck der Bedingungen',
   'receipt.origin': 'App',
-  'receipt.status': 'Stand',
   'receipt.status.active': 'Gültig',
   'receipt.status.superseded': 'Durch eine neuere Lizenz ersetzt',
   'receipt.status.revoked': 'Widerrufen',
@@ -242,7 +240,6 @@ export const de = {
   'notice.deadline': 'Entscheiden Sie bis zum {date}. Solange Sie nicht entscheiden, gilt weiter, was Sie vereinbart haben.',
   'notice.minor': 'Eine kleine Änderung: Sie erlaubt nicht mehr als bisher. Sie müssen nichts tun.',
   'notice.show': 'Änderung ansehen',
-  'notice.later': 'Nicht jetzt',
 
   'checkbox.label': 'Ich stimme den {terms} von {company} zu',
   'checkbox.terms': 'Bedingungen der Datenlizenz',

@@ -53,7 +53,6 @@ export const en = {
   'summary.duration.after': '{duration} from the day you agree, or until you stop',
   'summary.reward.none': 'No reward',
   'summary.withdrawal.how': 'At any time, in this app. No reason needed.',
-  'summary.contact': 'Contact: {contact}',
   'summary.data.included': 'Data from before you agree counts too.',
   'summary.data.excluded': 'Data from before you agree does not count.',
   'summary.after': 'If you stop: {text}',
@@ -171,7 +170,6 @@ export const en = {
   'receipt.device': 'Key of this device',
   'receipt.fingerprint': 'Fingerprint of the terms',
   'receipt.origin': 'App',
-  'receipt.status': 'Status',
   'receipt.status.active': 'Active',
   'receipt.status.superseded': 'Replaced by a newer license',
   'receipt.status.revoked': 'Stopped',
@@ -224,7 +222,6 @@ export const en = {
   'notice.deadline': 'Decide by {date}. Until you do, what you agreed to stays in force.',
   'notice.minor': 'A small change: it allows nothing more than before. You do not have to do anything.',
   'notice.show': 'See the change',
-  'notice.later': 'Not now',
 
   'checkbox.label': 'I agree to the {terms} of {company}',
   'checkbox.terms': 'data license terms',

@@ -45,7 +45,6 @@ export const es = {
   'summary.duration.after': '{duration} desde el día en que aceptes, o hasta que retires tu permiso',
   'summary.reward.none': 'Sin recompensa',
   'summary.withdrawal.how': 'En cualquier momento, en esta aplicación. Sin dar motivos.',
-  'summary.contact': 'Contacto: {contact}',
   'summary.data.included': 'Los datos de antes de aceptar también cuentan.',
   'summary.data.excluded': 'Los datos de antes de aceptar no cuentan.',
   'summary.after': 'Si retiras el permiso: {text}',
@@ -172,7 +171,6 @@ export const es = {
   'receipt.device': 'Clave de este dispositivo',
   'receipt.fingerprint': 'Huella de los términos',
   'receipt.origin': 'Aplicación',
-  'receipt.status': 'Estado',
   'receipt.status.active': 'Activa',
   'receipt.status.superseded': 'Sustituida por una licencia más nueva',
   'receipt.status.revoked': 'Retirada',
@@ -227,7 +225,6 @@ export const es = {
   'notice.deadline': 'Decide a más tardar el {date}. Mientras no decidas, sigue vigente lo que aceptaste.',
   'notice.minor': 'Un cambio pequeño: no permite más que antes. No tienes que hacer nada.',
   'notice.show': 'Ver el cambio',
-  'notice.later': 'Ahora no',
 
   'checkbox.label': 'Acepto los {terms} de {company}',
   'checkbox.terms': 'términos de la licencia de datos',

@@ -46,7 +46,6 @@ export const fr = {
   'summary.duration.after': '{duration} à partir du jour de votre accord, ou jusqu’à son retrait',
   'summary.reward.none': 'Aucune récompense',
   'summary.withdrawal.how': 'À tout moment, dans cette appli. Sans donner de raison.',
-  'summary.contact': 'Contact\u00a0: {contact}',
   'summary.data.included': 'Les données antérieures à votre accord comptent aussi.',
   'summary.data.excluded': 'Les données antérieures à votre accord ne comptent pas.',
   'summary.after': 'Après votre retrait\u00a0: {text}',
@@ -185,7 +184,6 @@ export const fr = {
   'receipt.device': 'Clé de cet appareil',
   'receipt.fingerprint': 'Empreinte des conditions',
   'receipt.origin': 'Appli',
-  'receipt.status': 'État',
   'receipt.status.active': 'Active',
   'receipt.status.superseded': 'Remplacée par une licence plus récente',
   'receipt.status.revoked': 'Retirée',
@@ -240,7 +238,6 @@ export const fr = {
   'notice.deadline': 'Décidez au plus tard le {date}. Tant que vous n’avez pas décidé, ce que vous avez accepté reste en vigueur.',
   'notice.minor': 'Une petite modification\u00a0: elle n’autorise rien de plus qu’avant. Vous n’avez rien à faire.',
   'notice.show': 'Voir la modification',
-  'notice.later': 'Pas maintenant',
 
   'checkbox.label': 'J’accepte les {terms} proposées par {company}',
   'checkbox.terms': 'conditions de la licence de données',

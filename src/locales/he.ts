@@ -45,7 +45,6 @@ export const he = {
   'summary.duration.after': '{duration} מיום ההסכמה, או עד שמפסיקים',
   'summary.reward.none': 'אין תמורה',
   'summary.withdrawal.how': 'בכל עת, באפליקציה הזאת. אין צורך בסיבה.',
-  'summary.contact': 'יצירת קשר: {contact}',
   'summary.data.included': 'גם נתונים מלפני ההסכמה נכללים.',
   'summary.data.excluded': 'נתונים מלפני ההסכמה אינם נכללים.',
   'summary.after': 'אם מפסיקים: {text}',
@@ -161,7 +160,6 @@ export const he = {
   'receipt.device': 'המפתח של המכשיר הזה',
   'receipt.fingerprint': 'טביעת אצבע של התנאים',
   'receipt.origin': 'אפליקציה',
-  'receipt.status': 'מצב',
   'receipt.status.active': 'בתוקף',
   'receipt.status.superseded': 'הוחלף ברישיון חדש יותר',
   'receipt.status.revoked': 'הופסק',
@@ -213,7 +211,6 @@ export const he = {
   'notice.deadline': 'יש להחליט עד {date}. כל עוד לא החלטת, מה שהסכמת לו נשאר בתוקף.',
   'notice.minor': 'שינוי קטן: הוא אינו מתיר יותר מבעבר. אין צורך לעשות דבר.',
   'notice.show': 'הצגת השינוי',
-  'notice.later': 'לא עכשיו',
 
   'checkbox.label': 'הסכמתי ל{terms} של {company}',
   'checkbox.terms': 'תנאי רישיון הנתונים',

@@ -45,7 +45,6 @@ export const ja = {
   'summary.duration.after': '同意した日から{duration}、またはやめるまで',
   'summary.reward.none': '特典はありません',
   'summary.withdrawal.how': 'いつでも、このアプリでやめられます。理由は要りません。',
-  'summary.contact': '連絡先：{contact}',
   'summary.data.included': '同意する前のデータも含まれます。',
   'summary.data.excluded': '同意する前のデータは含まれません。',
   'summary.after': 'やめた場合：{text}',
@@ -169,7 +168,6 @@ export const ja = {
   'receipt.device': 'この端末の鍵',
   'receipt.fingerprint': '規約のハッシュ値',
   'receipt.origin': 'アプリ',
-  'receipt.status': '状態',
   'receipt.status.active': '有効',
   'receipt.status.superseded': '新しいライセンスに置き換え済み',
   'receipt.status.revoked': '終了済み',
@@ -223,7 +221,6 @@ export const ja = {
   'notice.deadline': '{date}までに決めてください。決めるまでは、同意済みの内容が引き続き有効です。',
   'notice.minor': '小さな変更です。以前より多くのことは許可されません。何もする必要はありません。',
   'notice.show': '変更を見る',
-  'notice.later': '今はしない',
 
   'checkbox.label': '{company}の{terms}に同意します',
   'checkbox.terms': 'データライセンス規約',

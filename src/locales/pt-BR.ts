@@ -45,7 +45,6 @@ export const ptBR = {
   'summary.duration.after': '{duration} a partir do dia em que você aceitar, ou até você encerrar',
   'summary.reward.none': 'Nenhuma recompensa',
   'summary.withdrawal.how': 'A qualquer momento, neste app. Não precisa dizer o motivo.',
-  'summary.contact': 'Contato: {contact}',
   'summary.data.included': 'Os dados de antes do seu aceite também contam.',
   'summary.data.excluded': 'Os dados de antes do seu aceite não contam.',
   'summary.after': 'Se você encerrar: {text}',
@@ -177,7 +176,6 @@ export const ptBR = {
   'receipt.device': 'Chave deste aparelho',
   'receipt.fingerprint': 'Impressão digital dos termos',
   'receipt.origin': 'App',
-  'receipt.status': 'Situação',
   'receipt.status.active': 'Ativa',
   'receipt.status.superseded': 'Substituída por uma licença mais recente',
   'receipt.status.revoked': 'Encerrada',
@@ -232,7 +230,6 @@ export const ptBR = {
   'notice.deadline': 'Decida até {date}. Enquanto você não decidir, vale o que você já aceitou.',
   'notice.minor': 'É uma mudança pequena: não permite nada a mais do que antes. Você não precisa fazer nada.',
   'notice.show': 'Ver a mudança',
-  'notice.later': 'Agora não',
 
   'checkbox.label': 'Aceito os {terms} de {company}',
   'checkbox.terms': 'termos da licença de dados',

@@ -13,7 +13,6 @@ export const AUTH_PATHS = {
   providers: '/api/latest/provider',
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
-  identityKeys: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/identity-key`,
   webhooks: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/webhook`,
   webhook: (id: string) => `/api/latest/webhook/${encodeURIComponent(id)}`,
 } as const

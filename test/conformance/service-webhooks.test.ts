@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Events of one device: more than one statement reads. */
 const WAITING = countOf(2000, 600)
 /** Events of one endpoint: the plan of earlier statements took minutes for as many. */
-const GIVEN_UP = countOf(40_000, 20_000)
+const GIVEN_UP = countOf(40_000, 20_000, 2000)
 
 describeLicenses('webhooks', (world) => {
   let service: Service

@@ -114,7 +114,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   client: ['protocol', 'terms', 'core'],
   service: ['protocol', 'core'],
   server: ['client', 'protocol', 'core'],
-  cli: ['service', 'client/auth-client.js', 'client/verify-receipt.js', 'terms', 'theme', 'protocol', 'core'],
+  cli: ['service', 'client/auth-client.js', 'client/http', 'client/verify-receipt.js', 'terms', 'theme', 'protocol', 'core'],
   receipt: ['terms', 'locales/format', 'core'],
   react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],

@@ -24,7 +24,7 @@ export const auditVerify: Command = {
     keys: {
       type: 'string',
       value: '<file or url>',
-      help: 'key set of the service, as it publishes it at /.well-known/jwks.json; without it, nothing is proven',
+      help: 'key set of the service, published at /.well-known/jwks.json; without it, nothing is proven',
     },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,

@@ -18,7 +18,7 @@ const ADDRESS = { port: SERVE.port, host: SERVE.host }
 
 export const healthCommand: Command = {
   words: ['health'],
-  summary: 'Check that the service of this machine is ready. Exits with 0 or 1.',
+  summary: 'Check that the service on this machine is ready. Exits with 0 or 1.',
   options: {
     live: { type: 'boolean', help: 'check only that the process runs, and not its database' },
     url: { type: 'string', value: '<url>', help: 'address of the service (default: the host and port of `licet serve`)' },

@@ -9,9 +9,9 @@ export const migrateCommand: Command = {
     partition: {
       type: 'string',
       value: '<number>',
-      help: 'also partition the tables of licenses: the number of partitions; the service must not run',
+      help: 'also divide the tables of licenses into this number of partitions; stop the service first',
     },
-    yes: { type: 'boolean', help: 'do not ask before the tables are partitioned' },
+    yes: { type: 'boolean', help: 'partition the tables without asking' },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },

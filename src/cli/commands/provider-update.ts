@@ -15,7 +15,7 @@ export const providerUpdate: Command = {
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
-  notes: ['A setting that is not given stays as it is.'],
+  notes: ['Settings that you do not pass stay the same.'],
   async run(input, io) {
     const [id = ''] = input.positionals
     const createStatus = readCreateStatus(input)

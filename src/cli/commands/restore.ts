@@ -18,10 +18,10 @@ export const restoreCommand: Command = {
       value: '<file>',
       help: 'journal that `licet erasures export` wrote, with the erasures since the backup',
     },
-    'nothing-erased': { type: 'boolean', help: 'state that nobody was erased since the backup' },
+    'nothing-erased': { type: 'boolean', help: 'confirm that nobody was erased since the backup' },
     'nothing-lost': {
       type: 'boolean',
-      help: 'state that the service stored nothing since the backup, for example because it was stopped before',
+      help: 'confirm that the service stored nothing since the backup, for example because it was stopped before',
     },
     force: { type: 'boolean', help: 'replace a database that has data; the erasures of that database are repeated' },
     check: { type: 'boolean', help: 'only check the files: they are complete and, with --keys, unchanged' },

@@ -26,7 +26,7 @@ export const webhookAdd: Command = {
   },
   notes: [
     'With LICET_URL it uses that running service and your API key, otherwise the database.',
-    'A running service allows no private address.',
+    'A running service never allows a private address.',
   ],
   async run(input, io) {
     const options = {

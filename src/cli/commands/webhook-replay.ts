@@ -6,7 +6,7 @@ import { withWebhooks } from './webhook/with-webhooks.ts'
 
 export const webhookReplay: Command = {
   words: ['webhook', 'replay'],
-  summary: 'Send again the events of a webhook that were given up or wait for another attempt.',
+  summary: 'Resend the events of a webhook that were given up or wait for another attempt.',
   positionals: { '<id>': 'the id that `licet webhook list` prints' },
   options: { ...TARGET_OPTIONS, ...JSON_OPTION },
   notes: [

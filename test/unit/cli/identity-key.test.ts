@@ -1,23 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIdentityToken } from '../../../src/server/index.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, grant } from '../../fixtures/caller.ts'
-import { writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { pooledDevice } from '../../fixtures/device.ts'
 import { licet } from '../../fixtures/run-licet.ts'
+import type { TestDatabase } from '../../support/postgres.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'licet-identity-'))
-const database = ['--data-dir', join(folder, 'database')] as const
+let postgres: TestDatabase
+let database: readonly string[]
 let provider: { readonly providerId: string; readonly pubKey: string }
 beforeAll(async () => {
-  await writeDatabaseFiles(database[1])
+  postgres = await createPostgresDatabase()
+  database = ['--database-url', postgres.url]
   const created = await licet('provider', 'create', '--name', 'Basket', '--email', 'a@example.com', ...database, '--json')
   provider = JSON.parse(created.out)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => postgres.stop())
 
 const identityKey = (...args: string[]) => licet('identity-key', ...args, ...database)
 const ofProvider = () => ['--provider', provider.providerId] as const
@@ -26,7 +25,7 @@ test('a printed identity key signs tokens with which a device is vouched for', a
   const created = await identityKey('create', ...ofProvider())
   const [, providerId, key = ''] = /LICET_PROVIDER_ID=(\S+)\n {2}LICET_IDENTITY_KEY='(\{.*\})'/.exec(created.out) ?? []
   expect([created.code, providerId]).toEqual([0, provider.providerId])
-  const running = await serve({ port: 0, dataDir: database[1] })
+  const running = await serve({ port: 0, databaseUrl: postgres.url })
   try {
     const { authUrl } = running.service
     const device = pooledDevice(0)

@@ -1,42 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyReceipt } from '../../../src/client/index.ts'
+import type { Service } from '../../../src/service/index.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
-import { createPostgresDatabase, writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { licet } from '../../fixtures/run-licet.ts'
+import type { TestDatabase } from '../../support/postgres.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
-const dataDir = join(folder, 'database')
 const AUTH_URL = 'https://auth.example.com'
 type License = { readonly id: string; readonly receipt: string; readonly address: string }
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let postgres: TestDatabase
+let service: Service
+let close: () => Promise<void>
 
-/** Runs a function with the service on the folder, which no command can use meanwhile. */
-async function withServer<T>(run: (service: Parameters<typeof createTenant>[0]) => Promise<T>): Promise<T> {
-  const running = await serve({ port: 0, dataDir, authUrl: AUTH_URL })
-  try {
-    return await run(running.service)
-  } finally {
-    await running.close()
-  }
-}
+beforeAll(async () => {
+  postgres = await createPostgresDatabase()
+  ;({ service, close } = await serve({ port: 0, databaseUrl: postgres.url, authUrl: AUTH_URL }))
+})
+afterAll(async () => {
+  await close()
+  await postgres.stop()
+})
 
-beforeAll(() => writeDatabaseFiles(dataDir))
+const onDatabase = (...args: string[]) => licet(...args, '--database-url', postgres.url)
 
-test('`licet license revoke` ends a license, and its receipt names the service that stored the license', {
-  timeout: 180_000,
-}, async () => {
-  const { tenant, token, license } = await withServer(async (service) => {
-    const created = await createTenant(service)
-    const { device, token } = await created.device()
-    const { body } = await call(service, '/license/create', { token, json: signedRequest(device) })
-    return { tenant: created, token, license: body }
-  })
-  const revoke = (...args: string[]) => licet('license', 'revoke', license.id, '--data-dir', dataDir, ...args)
+test('`licet license revoke` ends a license, and its receipt names the service that stored the license', async () => {
+  const tenant = await createTenant(service)
+  const { device, token } = await tenant.device()
+  const { body: license } = await call(service, '/license/create', { token, json: signedRequest(device) })
+  const revoke = (...args: string[]) => onDatabase('license', 'revoke', license.id, ...args)
   const letter = ['--requested-by', 'person', '--channel', 'letter', '--note', 'file 17'] as const
   expect(await revoke('--requested-by', 'person')).toMatchObject({ code: 2, err: expect.stringContaining('--channel is missing') })
   expect(await revoke('--requested-by', 'me', '--channel', 'letter')).toMatchObject({
@@ -52,23 +45,15 @@ test('`licet license revoke` ends a license, and its receipt names the service t
   const revocation = JSON.parse(revoked.out)
   expect(revocation).toMatchObject({ requestedBy: 'person', channel: 'letter', note: 'file 17' })
   expect(await revoke(...letter)).toMatchObject({ code: 0, out: expect.stringContaining(revocation.timestamp) })
-  expect(await licet('license', 'revoke', tenant.userId, '--data-dir', dataDir, ...letter)).toMatchObject({ code: 2 })
+  expect(await onDatabase('license', 'revoke', tenant.userId, ...letter)).toMatchObject({ code: 2 })
 
-  await withServer(async (service) => {
-    const { body } = await call(service, `/license/${license.id}`, { token })
-    expect([body.status, body.revocation.receipt]).toEqual(['revoked', revocation.receipt])
-    const { body: keys } = await call(service, '/.well-known/jwks.json')
-    expect(await verifyReceipt(revocation.receipt, keys, { issuer: AUTH_URL })).toMatchObject({ lic: license.id, rby: 'person' })
-  })
+  const { body } = await call(service, `/license/${license.id}`, { token })
+  expect([body.status, body.revocation.receipt]).toEqual(['revoked', revocation.receipt])
+  const { body: keys } = await call(service, '/.well-known/jwks.json')
+  expect(await verifyReceipt(revocation.receipt, keys, { issuer: AUTH_URL })).toMatchObject({ lic: license.id, rby: 'person' })
 })
 
-test('the same commands work directly on the database, for every organization', { timeout: 180_000 }, async () => {
-  const postgres = await createPostgresDatabase()
-  const { service, close } = await serve({ port: 0, databaseUrl: postgres.url, authUrl: AUTH_URL })
-  onTestFinished(async () => {
-    await close()
-    await postgres.stop()
-  })
+test('the same commands work directly on the database, for every organization', async () => {
   const created = [await createTenant(service), await createTenant(service)]
   const licenses: License[] = []
   for (const one of created) {
@@ -76,7 +61,6 @@ test('the same commands work directly on the database, for every organization', 
     licenses.push((await call(service, '/license/create', { token, json: signedRequest(device) })).body)
   }
   const [tenant] = created
-  const onDatabase = (...args: string[]) => licet(...args, '--database-url', postgres.url)
   const listed = JSON.parse((await onDatabase('license', 'list', '--json', '--status', 'active')).out)
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(licenses.map(({ id }) => id).reverse())
   const [first, second] = licenses as [License, License]
@@ -125,7 +109,7 @@ test('the same commands work directly on the database, for every organization', 
     status: 'erased',
     sub: '',
   })
-  const both = await licet('license', 'list', '--url', 'https://licenses.example.com', '--data-dir', dataDir)
+  const both = await licet('license', 'list', '--url', 'https://licenses.example.com', '--data-dir', 'database')
   expect(both).toMatchObject({
     code: 2,
     err: expect.stringContaining('--url is of a running service, and --data-dir of a database'),

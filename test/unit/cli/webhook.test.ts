@@ -1,33 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant, grant } from '../../fixtures/caller.ts'
-import { writeDatabaseFiles } from '../../fixtures/databases.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
 import { licet, runLicet } from '../../fixtures/run-licet.ts'
 import { signaturesOf, startReceiver, verifyWebhook, type WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
+import type { TestDatabase } from '../../support/postgres.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'licet-cli-'))
-const dataDir = join(folder, 'database')
+let database: TestDatabase
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  await writeDatabaseFiles(dataDir)
+  database = await createPostgresDatabase()
   receiver = await startReceiver()
 })
 afterAll(async () => {
   await receiver.close()
-  rmSync(folder, { recursive: true, force: true })
+  await database.stop()
 })
 
-const webhook = (...args: string[]) => licet('webhook', ...args, '--data-dir', dataDir)
+const webhook = (...args: string[]) => licet('webhook', ...args, '--database-url', database.url)
 const json = async (...args: string[]) => JSON.parse((await webhook(...args, '--json')).out)
 
-test('a webhook that the commands add receives the events of `serve`, and every command shows what it did', {
-  timeout: 180_000,
-}, async () => {
-  const running = await serve({ port: 0, dataDir })
+test('a webhook that the commands add receives the events of `serve`, and every command shows what it did', async () => {
+  const running = await serve({ port: 0, databaseUrl: database.url })
   const tenant = await createTenant(running.service)
   await running.close()
   const { providerId } = tenant.provider
@@ -56,7 +51,7 @@ test('a webhook that the commands add receives the events of `serve`, and every 
   const [sent] = receiver.received
   expect(sent && verifyWebhook(sent, secret)).toMatchObject({ type: 'webhook.test', data: { providerId } })
   // Regression: on a database, the test was sent to networks that the service never reaches.
-  const deniedBy = await runLicet(['webhook', 'test', id, '--data-dir', dataDir], {
+  const deniedBy = await runLicet(['webhook', 'test', id, '--database-url', database.url], {
     env: { LICET_WEBHOOK_DENIED_NETWORK: '127.0.0.0/8' },
   })
   expect(deniedBy).toMatchObject({ code: 1, out: expect.stringContaining('private address') })
@@ -78,7 +73,7 @@ test('a webhook that the commands add receives the events of `serve`, and every 
   const rotated = await json('rotate', id, '--overlap-hours', '0')
   expect(await json('replay', id)).toEqual({ events: 0 })
 
-  const again = await serve({ port: 0, dataDir })
+  const again = await serve({ port: 0, databaseUrl: database.url })
   try {
     receiver.received.length = 0
     const device = pooledDevice(0)

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { formatDuration } from '../../../src/components/summary/format-summary.tsx'
 import { TAGS } from '../../../src/core/tags.ts'
@@ -13,6 +15,7 @@ import he from '../../../src/locales/he.ts'
 import ja from '../../../src/locales/ja.ts'
 import ptBR from '../../../src/locales/pt-BR.ts'
 import { readingGrade } from '../../../src/terms/lint/index.ts'
+import { projectRoot } from '../../support/run-command.ts'
 
 const CATALOGS: Readonly<Record<string, Messages>> = { en, es, fr, de, 'pt-BR': ptBR, ja, ar, he }
 const keys = Object.keys(en) as MessageKey[]
@@ -203,4 +206,16 @@ describe('a duration', () => {
     const letters = (text: string) => text.replace(/[\s\u2066-\u2069]/g, '')
     expect(letters(formatDuration({ months: 12 }, t))).toBe(letters(line))
   })
+})
+
+// Regression: two texts that no component showed any more were still translated into eight languages.
+it('has no text that no source uses', () => {
+  const folder = join(projectRoot, 'src')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/^locales\/[\w-]+\.ts$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const prefixes = [...sources.matchAll(/`([a-z]+\.[\w.]*)\$\{/g)].map(([, prefix = '']) => prefix)
+  const unused = keys.filter((key) => !sources.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)))
+  expect(unused).toEqual([])
 })

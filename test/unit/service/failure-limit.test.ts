@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createFailureLimit,
@@ -149,11 +148,8 @@ describe('the token endpoint', () => {
         const response = await fetch(running.url + TOKEN, {
           method: 'POST',
           headers: { 'x-forwarded-for': `203.0.113.${n % 256}`, forwarded: `for=203.0.113.${n % 256}` },
-          body: new URLSearchParams({
-            grant_type: 'client_credentials',
-            client_id: `provider:${randomUUID()}`,
-            client_secret: '!',
-          }),
+          // An id of an invalid form costs no statement.
+          body: new URLSearchParams({ grant_type: 'client_credentials', client_id: 'user', client_secret: '!' }),
         })
         await response.arrayBuffer()
         return response.status

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { LicetError } from '../../../src/core/errors.ts'
-import { StorageError } from '../../../src/service/index.ts'
+import { type Storage, StorageError } from '../../../src/service/index.ts'
 import { openDiskStorage, type RunningService, type ServeOptions, serve } from '../../../src/service/node.ts'
 import { openEmbeddedStorage, writeDatabaseFiles } from '../../fixtures/databases.ts'
 import { freePort } from '../../support/postgres.ts'
@@ -22,12 +22,14 @@ async function start(options: ServeOptions): Promise<RunningService> {
   return running
 }
 
-/** Starts a service on a copy of the snapshot, for tests about something else than the database. */
-async function startOnCopy(options: ServeOptions): Promise<RunningService> {
-  const storage = await openEmbeddedStorage()
-  closers.push(() => storage.close())
-  return start({ ...options, storage })
-}
+let shared: Storage
+beforeAll(async () => {
+  shared = await openEmbeddedStorage()
+})
+afterAll(() => shared.close())
+
+/** Starts a service on the storage of this file, for tests about something else than the database. */
+const startOnShared = (options: ServeOptions) => start({ ...options, storage: shared })
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'licet-service-'))
@@ -54,7 +56,7 @@ test('serve listens on a free port, uses its address as the issuer, and closes',
 })
 
 test('serve treats undefined as a missing value in every option', async () => {
-  const { url, service } = await startOnCopy({
+  const { url, service } = await startOnShared({
     port: 0,
     host: undefined,
     authUrl: undefined,
@@ -69,7 +71,7 @@ test('serve treats undefined as a missing value in every option', async () => {
 })
 
 test('a health check in HTTP/1.0 without a Host header gets a response', async () => {
-  const { port } = await startOnCopy({ port: 0 })
+  const { port } = await startOnShared({ port: 0 })
   const socket = connect(port, '127.0.0.1')
   socket.end('GET /healthz HTTP/1.0\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
@@ -77,8 +79,6 @@ test('a health check in HTTP/1.0 without a Host header gets a response', async (
 
 // Regression: process managers restarted the process during each migration of a large database, because health failed.
 test('E8: health is 200 and readiness is 503 while the database is migrated', async () => {
-  const storage = await openEmbeddedStorage()
-  closers.push(() => storage.close())
   let received = () => {}
   let upgraded = () => {}
   const upgrading = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ test('E8: health is 200 and readiness is 503 while the database is migrated', as
     received()
     return done
   }
-  const starting = start({ port, storage: { ...storage, ready }, authUrl: 'https://licenses.example.com' })
+  const starting = start({ port, storage: { ...shared, ready }, authUrl: 'https://licenses.example.com' })
   await upgrading
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/license'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status))
@@ -111,21 +111,19 @@ test('E8: health is 200 and readiness is 503 while the database is migrated', as
 
 // Regression: the retries went on after the start had failed, so the process never ended.
 test('E1: a start that fails while the database is unavailable does not connect to it again', async () => {
-  const storage = await openEmbeddedStorage()
-  closers.push(() => storage.close())
   let tries = 0
   const ready = async () => {
     tries++
     throw new LicetError('unavailable', 'The database is away.', { cause: new StorageError('', 'refused') })
   }
-  const starting = serve({ port: 0, storage: { ...storage, ready }, refreshReuseGraceMs: -1 })
+  const starting = serve({ port: 0, storage: { ...shared, ready }, refreshReuseGraceMs: -1 })
   await expect(starting).rejects.toMatchObject({ code: 'invalid_configuration', field: 'refreshReuseGraceMs' })
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(tries).toBe(1)
 })
 
 test('a port in use is port_taken', async () => {
-  const { port } = await startOnCopy({ port: 0 })
+  const { port } = await startOnShared({ port: 0 })
   await expect(serve({ port })).rejects.toMatchObject({
     code: 'port_taken',
     field: 'port',
@@ -134,7 +132,7 @@ test('a port in use is port_taken', async () => {
 })
 
 test('the fallback responds to paths that are not of the service', async () => {
-  const running = await startOnCopy({ port: 0, fallback: () => new Response('page') })
+  const running = await startOnShared({ port: 0, fallback: () => new Response('page') })
   expect(await (await fetch(`${running.url}/some/page`)).text()).toBe('page')
   expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${running.url}/license/some-id`)).status).toBe(401)
@@ -213,15 +211,13 @@ test('F6: a missing authUrl or plain HTTP on a public address is refused unless 
   await expect(serve({ port: 0, host: '0.0.0.0' })).rejects.toMatchObject({ code: 'invalid_configuration', field: 'authUrl' })
   await expect(serve({ port: 0, authUrl: 'http://licet.example' })).rejects.toMatchObject({ field: 'authUrl' })
   await expect(serve({ port: 0, trailUrl: 'http://192.168.1.4:8787' })).rejects.toMatchObject({ field: 'trailUrl' })
-  const storage = await openEmbeddedStorage()
-  closers.push(() => storage.close())
   for (const options of [
     { authUrl: 'https://licet.example', host: '0.0.0.0' },
     { authUrl: 'http://licet.example', allowHttp: true },
     { authUrl: 'http://localhost:9' },
     { authUrl: 'http://[::1]:9' },
   ]) {
-    const running = await start({ port: 0, storage, ...options })
+    const running = await startOnShared({ port: 0, ...options })
     expect(running.service.authUrl).toBe(options.authUrl)
     expect(running.database).toBe('given')
   }
@@ -229,19 +225,15 @@ test('F6: a missing authUrl or plain HTTP on a public address is refused unless 
 
 // Regression: `licet dev` answered any Host and Origin, so a page of another site could use the service of a developer.
 test('with loopbackOnly, a request of another Host or Origin is refused', async () => {
-  const running = await serve({ port: 0, memory: true, loopbackOnly: true })
+  const running = await startOnShared({ port: 0, loopbackOnly: true })
   const statusOf = (headers: Readonly<Record<string, string>>) =>
     new Promise<number | undefined>((done, fail) => {
       get(`${running.url}/.well-known/jwks.json`, { headers }, (response) => done(response.resume().statusCode)).on('error', fail)
     })
   const { port } = running
-  try {
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `app.localhost:${port}`])
-      expect([host, await statusOf({ host })]).toEqual([host, 200])
-    expect(await statusOf({ origin: 'http://localhost:5173' })).toBe(200)
-    for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }])
-      expect([headers, await statusOf(headers)]).toEqual([headers, 400])
-  } finally {
-    await running.close()
-  }
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `app.localhost:${port}`])
+    expect([host, await statusOf({ host })]).toEqual([host, 200])
+  expect(await statusOf({ origin: 'http://localhost:5173' })).toBe(200)
+  for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }, { origin: 'null' }])
+    expect([headers, await statusOf(headers)]).toEqual([headers, 400])
 })

@@ -7,7 +7,7 @@ export const KEYS_OPTION = {
   keys: {
     type: 'string',
     value: '<file or url>',
-    help: 'key set of the service, as it publishes it at /.well-known/jwks.json; without it, nothing proves that the file is unchanged',
+    help: 'key set of the service, published at /.well-known/jwks.json; without it, nothing proves that the file is unchanged',
   },
 } as const satisfies Readonly<Record<string, CommandOption>>
 

@@ -6,7 +6,7 @@ export const CREATE_STATUS_OPTION = {
   'create-status': {
     type: 'string',
     value: '<status>',
-    help: 'HTTP status of a new license: 201, or 200 for earlier clients that accept no other',
+    help: 'HTTP status of a new license: 201, or 200 for earlier clients that accept only 200',
   },
 } as const satisfies Readonly<Record<string, CommandOption>>
 
