@@ -37,6 +37,7 @@ import { createOverloadReport } from './http/report-overload.ts'
 import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
 import { checkUnknownAfterRestore, createRestoreWindow } from './licenses/restore-window.ts'
 import { createStrangerQuota } from './licenses/stranger-quota.ts'
+import { createSubmissionMemory } from './licenses/submission-memory.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
@@ -281,6 +282,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     quotas,
     registrations: createRegistrationQuota({ monotonic, onEvent, observer }, maxRegistrationsPerHour),
     strangers: createStrangerQuota({ ...environment, onEvent, observer }, maxStrangerBytesPerDay),
+    submissions: createSubmissionMemory(),
     chains: createChainQuota(environment, maxStrangerBytesPerDay),
     restores: createRestoreWindow(platform, unknownAfterRestoreDays),
     refreshReuseGraceMs,

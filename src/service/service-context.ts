@@ -12,6 +12,7 @@ import type { BodyBudget } from './http/body-budget.ts'
 import type { Quotas } from './licenses/quotas.ts'
 import type { RestoreWindow } from './licenses/restore-window.ts'
 import type { StrangerQuota } from './licenses/stranger-quota.ts'
+import type { SubmissionMemory } from './licenses/submission-memory.ts'
 import type { ServiceObserver } from './observer.ts'
 import type { ServiceEvent } from './service-event.ts'
 import type { Sql, Storage } from './storage/storage.ts'
@@ -41,6 +42,7 @@ export interface ServiceContext {
   readonly quotas: Quotas
   readonly registrations: RegistrationQuota
   readonly strangers: StrangerQuota
+  readonly submissions: SubmissionMemory
   readonly chains: ChainQuota
   readonly restores: RestoreWindow
   /** How long a used refresh token is still accepted, in milliseconds. 0 means never. */

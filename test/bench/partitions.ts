@@ -139,8 +139,9 @@ async function create(storage: Storage, { providerId, address, registration, ptr
   const request = {
     ...{ id, providerId, address, registration, ptr, termsHash, now: Date.now() },
     requestHash: sha3(Buffer.from(id)).toString('base64url'),
+    signatureHash: sha3(Buffer.from(id)),
   }
-  const found = await findSubmission(storage, { ...request, signatureHash: sha3(Buffer.from(id)) })
+  const found = await findSubmission(storage, request)
   const { outcome } = await storeLicense(
     storage,
     {

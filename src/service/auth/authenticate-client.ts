@@ -115,6 +115,7 @@ async function checkDevice(
   const valid = await context.crypto.verifyRsa(key, 'SHA-256', utf8(client.address), checked)
   if (!valid || !below || found?.known !== true || found.registration === null) return { isKnown }
   const { registration, vouched } = found
+  context.submissions.noteDevice(client, { spki: found.key, vouched })
   return { isKnown, authenticated: { clientId, client, registration, vouched } }
 }
 

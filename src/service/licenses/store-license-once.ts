@@ -1,8 +1,11 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_ACTIVE_LICENSES } from '../../core/limits.ts'
+import type { CreateStatus } from '../../protocol/records/accounts.ts'
 import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
+import { erasedBefore } from '../devices/erased-error.ts'
 import { NoFailure } from '../http/report-overload.ts'
-import { findCreated, findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
+import { identityRequired } from '../identity/identity-errors.ts'
+import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import type { Storage } from '../storage/storage.ts'
 import { storeLicense } from '../storage/store-license.ts'
 import { overQuota, type Quotas } from './quotas.ts'
@@ -11,6 +14,8 @@ import { overQuota, type Quotas } from './quotas.ts'
 export interface SubmittedLicense {
   readonly license: StoredLicense
   readonly created: boolean
+  /** The HTTP status of a new license of this provider. */
+  readonly createStatus: CreateStatus
 }
 
 /**
@@ -36,14 +41,16 @@ interface StoreOptions {
  *
  * `hasTerms` is whether the database has the text of the terms already. Then the text is not sent to it.
  *
- * @throws {LicetError} `invalid_token` when the device was erased meanwhile; `nothing_to_revoke` for a revocation without an
+ * Returns `other_vouched` when another answer than `vouched` of the license is true: whether a backend vouches for its person.
+ *
+ * @throws {LicetError} `invalid_token` when the device was erased meanwhile; `erased`, `identity_required`; `nothing_to_revoke` for a revocation without an
  *   active license; `too_many_licenses`; `too_many_requests` when a quota of the device is used up.
  */
 export async function storeLicenseOnce(
   storage: Storage,
   prepared: NewLicense,
   { quotas, hasTerms, replacing }: StoreOptions,
-): Promise<SubmittedLicense> {
+): Promise<SubmittedLicense | 'other_vouched'> {
   const limits = { ...quotas, maxActive: MAX_ACTIVE_LICENSES }
   let candidate = prepared
   let withTerms = !hasTerms
@@ -58,23 +65,28 @@ export async function storeLicenseOnce(
     if (stored.outcome === 'unknown_terms') withTerms = true
     // Another license of the device was stored in the meantime.
     else if (stored.outcome === 'other_supersedes') {
-      const { supersedes } = stored
-      const created = supersedes === null ? undefined : await findCreated(storage, candidate, supersedes)
-      candidate = await replacing(supersedes, created ?? null)
+      candidate = await replacing(stored.supersedes, stored.since)
     } else break
     stored = await store()
   }
+  const createStatus = stored.createStatus ?? 201
   switch (stored.outcome) {
     case 'created': {
       const { signedBytes: _, ...license } = candidate
       const ends = { revocation: null, endedBy: null }
-      return { license: { ...license, ...ends, position: 0, created: candidate.now }, created: true }
+      return { license: { ...license, ...ends, position: 0, created: candidate.now }, created: true, createStatus }
     }
     case 'known': {
       const license = await findLicenseByRequest(storage, candidate)
       if (license === undefined) throw invalidBearerToken()
-      return { license, created: false }
+      return { license, created: false, createStatus }
     }
+    case 'other_vouched':
+      return stored.outcome
+    case 'erased':
+      throw erasedBefore()
+    case 'identity_required':
+      throw identityRequired()
     case 'nothing_to_revoke':
       throw nothingToRevoke()
     case 'too_many_licenses':
@@ -97,7 +109,8 @@ function nothingToRevoke(): LicetError<'nothing_to_revoke'> {
   )
 }
 
-function busyDevice(): LicetError<'unavailable'> {
+/** Creates the error of a request that other requests of the device kept from being stored. */
+export function busyDevice(): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
     'Other requests of this device are being stored. Nothing was stored. Try again in a moment.',

@@ -23,19 +23,28 @@ import { confirmDevice } from '../storage/restores.ts'
 import { findSubmission, type Submission } from '../storage/store-license.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { statusAt } from './license-record.ts'
-import { type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
+import { busyDevice, type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
 import { toStoredRequest } from './stored-request.ts'
 import { sizeOfLicense, strangersOverQuota } from './stranger-quota.ts'
+import type { Expected } from './submission-memory.ts'
 import { hashRequest, type VerifiedSignature, verifyRequestSignature } from './verify-signature.ts'
 
 /** What a license request is identified and stored by. */
-type Identity = TokenDevice & Pick<NewLicense, 'requestHash' | 'termsHash' | 'ptr' | 'now'>
+type Identity = TokenDevice & Pick<NewLicense, 'requestHash' | 'signatureHash' | 'termsHash' | 'ptr' | 'now'>
 
 /** The result of a license request. */
 export interface Submitted extends Pick<Submission, 'createStatus'> {
   readonly license: StoredLicense
   /** `ended`: the device stored the same request before, and its license was withdrawn, replaced or has expired. */
   readonly outcome: 'created' | 'repeated' | 'ended'
+}
+
+/** A license request, and what it is compared with. */
+interface Received {
+  readonly request: LicenseRequest
+  readonly identity: Identity
+  /** Verifies the signature. @throws {LicetError} `invalid_signature` */
+  readonly verify: (spki: Uint8Array) => Promise<VerifiedSignature>
 }
 
 /**
@@ -47,7 +56,35 @@ export interface Submitted extends Pick<Submission, 'createStatus'> {
  *   `erased`, `too_many_requests`, `identity_required`; `invalid_token` when the device was erased since the token was issued.
  */
 export async function submitLicense(context: ServiceContext, device: TokenDevice, body: Uint8Array): Promise<Submitted> {
-  const { crypto, storage } = context
+  const received = receive(context, device, body)
+  const { request, identity } = received
+  const endFault = findEndFault(request, context.now())
+  const expected = endFault === undefined ? context.submissions.expect(identity) : undefined
+  if (expected !== undefined) {
+    const stored = await store(context, received, expected, await received.verify(expected.spki))
+    if (typeof stored === 'object') return stored
+  }
+
+  const found = await findSubmission(context.storage, identity)
+  if (found === undefined) throw invalidBearerToken()
+  const verified = await received.verify(found.spki)
+  if (found.wasErased) throw erasedBefore()
+  context.submissions.noteDevice(device, found)
+  if (found.isStored) {
+    const license = await findLicenseByRequest(context.storage, identity)
+    // Without a license, it was erased in the meantime. Then creation finds that the device is no longer registered.
+    if (license !== undefined) return toSubmitted(context, request, { license, created: false, createStatus: found.createStatus })
+  }
+  if (endFault !== undefined) throw endFault
+  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
+  const stored = await store(context, received, found, verified)
+  if (stored === 'no_room') throw strangersOverQuota(context.now())
+  if (stored === 'other_vouched') throw busyDevice()
+  return stored
+}
+
+function receive(context: ServiceContext, device: TokenDevice, body: Uint8Array): Received {
+  const { crypto } = context
   const members = parseRequestJson(body)
   const request = parseLicenseRequest(members)
   // In the order of the request, because one of the suites signs that order.
@@ -55,62 +92,55 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   const identity = {
     ...device,
     requestHash: toBase64Url(unverified.digest),
+    signatureHash: hashSignature(crypto, request.signature),
     termsHash: toBase64Url(crypto.sha3(utf8(request.terms))),
     ptr: request.ptr,
     now: context.now(),
   }
-  const signatureHash = hashSignature(crypto, request.signature)
-  const found = await findSubmission(storage, { ...identity, signatureHash })
-  if (found === undefined) throw invalidBearerToken()
-  const toSubmitted = ({ license, created }: SubmittedLicense): Submitted => {
-    // A withdrawal may be sent again after a lost response.
-    const isEnded = request.uses.length > 0 && statusAt(license, context.now()) !== 'active'
-    return { license, outcome: created ? 'created' : isEnded ? 'ended' : 'repeated', createStatus: found.createStatus }
-  }
-  const verified = await verifyRequestSignature(context, toDeviceKey(new Uint8Array(found.spki)), unverified, body)
-  if (found.wasErased) throw erasedBefore()
+  const verify = (spki: Uint8Array) => verifyRequestSignature(context, toDeviceKey(new Uint8Array(spki)), unverified, body)
+  return { request, identity, verify }
+}
 
-  if (found.isStored) {
-    const license = await findLicenseByRequest(storage, identity)
-    // Without a license, it was erased in the meantime. Then creation finds that the device is no longer registered.
-    if (license !== undefined) return toSubmitted({ license, created: false })
-  }
-  if (isExpired(request, context.now())) {
-    throw new LicetError(
-      'license_expired',
-      'The expiry of the license is in the past. Nothing was stored. Sign a license with an expiry in the future.',
-      { field: 'expiry' },
-    )
-  }
-  if (outlastsDuration(request, context.now())) {
-    throw new LicetError(
-      'invalid_license',
-      'The expiry of the license is later than its x-duration allows when it is agreed to today. Nothing was stored. Set the clock of the device, and sign the license again.',
-      { field: 'expiry' },
-    )
-  }
-  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
-  const license = prepareLicense(context, { ...identity, vouched: found.vouched }, request, verified)
-  const replacing = async (supersedes: string | null, created: number | null): Promise<NewLicense> => {
+/**
+ * Stores a license that replaces the expected one.
+ *
+ * Returns `no_room` when the quota of strangers has none, and `other_vouched` when the expectation whether a backend vouches is wrong.
+ */
+async function store(
+  context: ServiceContext,
+  { request, identity }: Received,
+  { vouched, hasTerms, supersedes, supersededCreated }: Expected,
+  verified: VerifiedSignature,
+): Promise<Submitted | 'no_room' | 'other_vouched'> {
+  const { storage, quotas, strangers, submissions } = context
+  const license = prepareLicense(context, { ...identity, vouched }, request, verified)
+  const replacing = async (replaced: string | null, created: number | null): Promise<NewLicense> => {
     // The clock of the process that stored the replaced license can be ahead of this one (wire, amendment 23).
-    const dated = { ...license, supersedes, now: Math.max(license.now, created ?? 0) }
+    const dated = { ...license, supersedes: replaced, now: Math.max(license.now, created ?? 0) }
     return { ...dated, receipt: await issueReceipt(context, dated) }
   }
-  const candidate = await replacing(found.supersedes, found.supersededCreated)
-  const { providerId } = identity
-  const { hasTerms, vouched } = found
+  const candidate = await replacing(supersedes, supersededCreated)
   const newTerms = hasTerms ? '' : license.terms
   const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
+  const { providerId } = identity
   // A withdrawal is never refused.
-  if (!vouched && request.uses.length > 0 && !(await context.strangers.hasRoom(providerId, bytes)))
-    throw strangersOverQuota(context.now())
-  const submitted = await storeLicenseOnce(storage, candidate, { quotas: context.quotas, hasTerms, replacing })
-  if (submitted.created) {
-    reportChange(context, submitted.license)
-    if (!vouched) await context.strangers.add(providerId, bytes)
+  if (!vouched && request.uses.length > 0 && !(await strangers.hasRoom(providerId, bytes))) return 'no_room'
+  const stored = await storeLicenseOnce(storage, candidate, { quotas, hasTerms, replacing })
+  if (stored === 'other_vouched') return stored
+  if (stored.created) {
+    submissions.noteLicense({ ...identity, ...stored.license, now: stored.license.created, address: identity.address })
+    reportChange(context, stored.license)
+    if (!vouched) await strangers.add(providerId, bytes)
+    if ((await context.restores.since()) !== undefined) await confirmDevice(storage, identity)
   }
-  if ((await context.restores.since()) !== undefined) await confirmDevice(storage, device)
-  return toSubmitted(submitted)
+  return toSubmitted(context, request, stored)
+}
+
+function toSubmitted(context: ServiceContext, request: LicenseRequest, stored: SubmittedLicense): Submitted {
+  const { license, created, createStatus } = stored
+  // A withdrawal may be sent again after a lost response.
+  const isEnded = request.uses.length > 0 && statusAt(license, context.now()) !== 'active'
+  return { license, outcome: created ? 'created' : isEnded ? 'ended' : 'repeated', createStatus }
 }
 
 /** Returns the hash that recognizes an erased license. A signature that is not base64 is refused later. */
@@ -144,6 +174,23 @@ function prepareLicense(
     status: request.uses.length === 0 ? 'revoked' : 'active',
     deviceOnly: request[SCOPE_MEMBER] === 'device',
   }
+}
+
+/** Returns the error of a license whose end is in the past, or later than its duration allows. */
+function findEndFault(request: LicenseRequest, nowMs: number): LicetError | undefined {
+  if (isExpired(request, nowMs)) {
+    return new LicetError(
+      'license_expired',
+      'The expiry of the license is in the past. Nothing was stored. Sign a license with an expiry in the future.',
+      { field: 'expiry' },
+    )
+  }
+  if (!outlastsDuration(request, nowMs)) return undefined
+  return new LicetError(
+    'invalid_license',
+    'The expiry of the license is later than its x-duration allows when it is agreed to today. Nothing was stored. Set the clock of the device, and sign the license again.',
+    { field: 'expiry' },
+  )
 }
 
 function isExpired(request: LicenseRequest, nowMs: number): boolean {

@@ -41,6 +41,8 @@ export interface NewLicense extends Omit<StoredLicense, 'position' | 'created' |
   readonly ptr: string
   readonly requestHash: string
   readonly suite: string
+  /** SHA-256 of the signature as standard base64. */
+  readonly signatureHash: Uint8Array
   /** The bytes that the device signed, if `request` does not give them again. */
   readonly signedBytes: Uint8Array | null
   readonly uses: readonly LicenseUse[]
@@ -141,15 +143,6 @@ export async function findLicenseOfDevice(
   if (found === undefined) return 'unknown_device'
   // A license that was erased alone, because it belongs to another user of the device.
   return found.id === null || found.address === null ? undefined : found
-}
-
-/** Returns when a license of a device was stored. */
-export async function findCreated(sql: Sql, { providerId, registration }: DeviceId, id: string): Promise<number | undefined> {
-  const [license] = await sql.query<{ created: number }>(
-    `SELECT l.created FROM licet.licenses l WHERE ${OF_DEVICE} AND l.id = $3`,
-    [providerId, registration, id],
-  )
-  return license?.created
 }
 
 /** Returns the position of a license, if it belongs to the owner. */

@@ -26,10 +26,10 @@ export interface Submission {
 /** Returns what is known of a license request. `undefined` when the device has another registration now, or its provider is deleted. */
 export async function findSubmission(
   sql: Sql,
-  request: Pick<NewLicense, 'providerId' | 'address' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'> & {
-    /** SHA-256 of the signature as standard base64. */
-    readonly signatureHash: Uint8Array
-  },
+  request: Pick<
+    NewLicense,
+    'providerId' | 'address' | 'registration' | 'requestHash' | 'signatureHash' | 'termsHash' | 'ptr' | 'now'
+  >,
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
     `SELECT a.spki,
@@ -87,24 +87,33 @@ export interface StoreOutcome {
     | 'unknown_terms'
     /** The license replaces another one than `supersedes`. */
     | 'other_supersedes'
+    /** Whether a backend vouches for the person differs from `vouched`. */
+    | 'other_vouched'
+    | 'identity_required'
+    /** The same signature was erased before. */
+    | 'erased'
     | 'nothing_to_revoke'
     | 'too_many_licenses'
     | 'licenses_quota'
     | 'terms_quota'
   /** The license that the new one replaces or revokes. */
   readonly supersedes: string | null
-  /** When the oldest license was stored that fills the quota, in milliseconds since the epoch. */
+  /** When the oldest license that fills the quota, or the license `supersedes` was stored, in milliseconds since the epoch. */
   readonly since: number | null
+  /** The HTTP status of a new license of this provider. */
+  readonly createStatus: CreateStatus | null
 }
 
-const STORE = `SELECT outcome, supersedes, since
-  FROM licet.store_license($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`
+const OUTCOME = 'outcome, supersedes, since, create_status AS "createStatus"'
+
+const STORE = `SELECT ${OUTCOME}
+  FROM licet.store_license($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
 
 const STORE_WITH_BYTES = `WITH stored AS MATERIALIZED (${STORE}), kept AS (
     INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)
-    SELECT $1::uuid, $2::uuid, $4::uuid, $24::bytea FROM stored WHERE outcome = 'created'
+    SELECT $1::uuid, $2::uuid, $4::uuid, $25::bytea FROM stored WHERE outcome = 'created'
   )
-  SELECT outcome, supersedes, since FROM stored`
+  SELECT outcome, supersedes, since, "createStatus" FROM stored`
 
 /** Stores a license, its terms, its first transition, and the end of the licenses that it replaces, in one call of the database. */
 export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreLimits): Promise<StoreOutcome> {
@@ -133,6 +142,7 @@ export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreL
     license.supersedes,
     license.vouched,
     license.deviceOnly,
+    license.signatureHash,
     ...(signedBytes === null ? [] : [signedBytes]),
   ])
   if (stored === undefined) throw new TypeError('The database returned no outcome.')

@@ -8,14 +8,17 @@ CREATE FUNCTION licet.store_license(
   p_id uuid, p_provider_id uuid, p_address text, p_registration uuid, p_ptr text, p_request_hash text, p_terms_hash text, p_terms text,
   p_suite text, p_request bytea, p_terms_at integer, p_uses text, p_signature text, p_expiry timestamptz, p_receipt text,
   p_status text, p_now timestamptz, p_max_active integer, p_max_licenses integer, p_max_terms integer,
-  p_supersedes uuid, p_vouched boolean, p_device_only boolean,
-  OUT outcome text, OUT supersedes uuid, OUT since timestamptz
+  p_supersedes uuid, p_vouched boolean, p_device_only boolean, p_signature_hash bytea,
+  OUT outcome text, OUT supersedes uuid, OUT since timestamptz, OUT create_status smallint
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_expired uuid[];
   v_replaced uuid[];
   v_others integer := 0;
   v_device_created timestamptz;
+  v_is_vouched boolean;
+  v_requires_identity boolean;
+  v_was_erased boolean;
   v_is_known boolean;
   v_is_new_text boolean;
   v_has_terms boolean;
@@ -38,7 +41,7 @@ BEGIN
   END IF;
 
   -- Puts the requests of a device in order. An erasure deletes this row first.
-  SELECT a.created INTO v_device_created FROM licet.addresses a
+  SELECT a.created, a.vouched AND a.ptr = p_ptr INTO v_device_created, v_is_vouched FROM licet.addresses a
   WHERE a.provider_id = p_provider_id AND a.address = p_address AND a.registration = p_registration FOR UPDATE;
   IF NOT FOUND THEN
     outcome := 'unknown_device';
@@ -54,10 +57,29 @@ BEGIN
       SELECT FROM licet.licenses l
       WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.terms_hash = p_terms_hash),
     p_terms IS NOT NULL OR EXISTS (SELECT FROM licet.terms t WHERE t.hash = p_terms_hash),
-    EXISTS (SELECT FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id)
-  INTO v_is_known, v_is_new_text, v_has_terms, v_has_endpoints;
+    EXISTS (SELECT FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id),
+    EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = p_provider_id AND e.signature_hash = p_signature_hash),
+    coalesce(p.create_status, 201), p.require_identity
+  INTO v_is_known, v_is_new_text, v_has_terms, v_has_endpoints, v_was_erased, create_status, v_requires_identity
+  FROM licet.providers p WHERE p.id = p_provider_id AND p.deleted IS NULL;
+  IF NOT FOUND THEN
+    outcome := 'unknown_device';
+    RETURN;
+  END IF;
+  IF v_was_erased THEN
+    outcome := 'erased';
+    RETURN;
+  END IF;
   IF v_is_known THEN
     outcome := 'known';
+    RETURN;
+  END IF;
+  IF v_is_vouched <> p_vouched THEN
+    outcome := 'other_vouched';
+    RETURN;
+  END IF;
+  IF v_requires_identity AND NOT p_vouched AND p_status <> 'revoked' THEN
+    outcome := 'identity_required';
     RETURN;
   END IF;
   IF NOT v_has_terms THEN
@@ -104,6 +126,9 @@ BEGIN
   -- Another request of the device came first. The receipt names the replaced license, so it is signed again.
   IF supersedes IS DISTINCT FROM p_supersedes THEN
     outcome := 'other_supersedes';
+    since := (
+      SELECT l.created FROM licet.licenses l
+      WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = store_license.supersedes);
     RETURN;
   END IF;
 
@@ -180,10 +205,11 @@ BEGIN
     DELETE FROM licet.open_licenses o
     WHERE o.provider_id = p_provider_id AND o.registration = p_registration AND o.license_id = ANY (v_replaced);
   END IF;
-  IF v_person_licenses IS NOT NULL THEN
-    DELETE FROM licet.open_licenses o USING unnest(v_person_registrations, v_person_licenses) AS e (registration, id)
-    WHERE o.provider_id = p_provider_id AND o.registration = e.registration AND o.license_id = e.id;
-  END IF;
+  -- Not a join: planned with few rows, it would read all open licenses of the provider.
+  FOR v_at IN 1 .. coalesce(cardinality(v_person_licenses), 0) LOOP
+    DELETE FROM licet.open_licenses o
+    WHERE o.provider_id = p_provider_id AND o.registration = v_person_registrations[v_at] AND o.license_id = v_person_licenses[v_at];
+  END LOOP;
   IF v_has_endpoints THEN
     IF p_status = 'active' THEN
       PERFORM licet.write_license_event(p_provider_id, p_registration, p_id, 1, p_status, p_now, NULL);
