@@ -130,7 +130,7 @@ export const lintWords: LintWords = {
     [phrase('(?:bank|finanz)daten'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'widerruf…|widerrief…|zurückzieh…|zurücknehm…|zurückziehst|rücknahme|kündig…|kündbar|beenden|beendest|aufhören|aufhör…|abmeld…|austret…|austritt|widersprech…|widerspruch|abschalten|ausschalten|deaktivier…|schluss machen|rücktritt',
+    'widerruf…|widerrief…|zurückzieh…|zurücknehm…|zurückziehst|rücknahme|kündig…|kündbar|beenden|beendest|aufhören|aufhör…|abmeld…|austret…|austritt|widersprech…|widerspruch|abschalten|ausschalten|deaktivier…|schluss machen|rücktritt|konto (?:zu )?löschen|löschung (?:ihrer|deiner|des kontos)|recht[^.;|]{0,40} löschen|einwilligung[^.;|]{0,40} ändern',
   ),
   everyone: phrase('jede[sn]? (?:unternehmen|person|firma)|beliebige dritte|dritte unserer wahl'),
   pressing: phrase(

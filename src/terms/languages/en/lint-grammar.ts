@@ -72,7 +72,7 @@ export const grammar: Grammar = {
     '(?:governed (?:exclusively |solely )?by|construed (?:in accordance with|under)|subject to|in accordance with|under) (?:and construed (?:in accordance with|under) )?(?:the )?laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{L}[\\p{L} ]{2,24})|the laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{L}[\\p{L} ]{2,24}?) (?:applies|apply|governs?|shall (?:apply|govern))|(?:governed by )?(\\p{Lu}\\p{L}{3,20}) law (?:applies|apply|governs?|shall)',
   ),
   notLaw: phrase(
-    'consumers?|mandatory|also>|as well|where you live|home>|your country|local law|if you (?:live|are)|resident…|either party|arbitrat…|courts? (?:of|in)|jurisdiction of|data protection|privacy law|employment|intellectual property|required by|permitted by|comply|compliance|organi[sz]ed under|incorporated|existing under|corporation|rights? under|established|applicable',
+    'consumers?|mandatory|if>|unless|depending|principal office|outside (?:of )?the|also>|as well|where you live|home>|your country|local law|if you (?:live|are)|resident…|either party|arbitrat…|courts? (?:of|in)|jurisdiction of|data protection|privacy law|employment|intellectual property|required by|permitted by|comply|compliance|organi[sz]ed under|incorporated|existing under|corporation|rights? under|established|applicable',
   ),
   reward: phrase(
     'you (?:will |shall |also )?(?:get|receive|earn|are paid|are given)|pays? (?:you|\\p{L}{2,20}) |(?:we|company) (?:will |shall )?(?:pay|give|credit|send) (?:you|each)|rewards?>|in return|in exchange|as (?:a )?(?:thank|thanks|compensation|consideration|reward)|receives?>|compensat…|we (?:pay|give|offer)',

@@ -155,7 +155,7 @@ export const lintWords: LintWords = {
     [phrase('(?:financial|bank|money) (?:data|info…|details)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'withdr…|revok…|revoc…|take (?:it |this |that |your permission )?back|opt(?:ing)?[- ]out|unsubscrib…|terminat…|cancel…|(?:can|may|to) (?:stop|leave|quit|end)>|stop (?:at any time|sooner|earlier|sharing)|stopping|how (?:do i|to|can i|you) (?:stop|leave|end)|change your mind|delete your account|object to|turn (?:it |this )?off|switch (?:it |this )?off',
+    'withdr…|revok…|revoc…|take (?:it |this |that |your permission )?back|opt(?:ing)?[- ]out|unsubscrib…|terminat…|cancel…|(?:can|may|to) (?:stop|leave|quit|end)>|stop (?:at any time|sooner|earlier|sharing)|stopping|how (?:do i|to|can i|you) (?:stop|leave|end)|change your mind|delete your account|object(?:ion)? to|right to (?:object|erasure|withdraw)|(?:ask|request|tell|require|direct)[^.;|]{0,40} (?:delet|eras|stop)…|turn (?:it |this )?off|switch (?:it |this )?off',
   ),
   everyone: phrase('any (?:company|person|third part…)|anyone>|third parties of our choice'),
   pressing: phrase(

@@ -70,7 +70,7 @@ export const grammar: Grammar = {
     '(?:se rige|se regirá|regido|rige|sujeto|conforme|se interpreta) (?:por|a) (?:lo dispuesto en )?(?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|se aplica(?:rá)? (?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|la (?:ley|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})(?= (?:rige|se aplica|es aplicable)|\\.)|derecho (español|mexicano|argentino|chileno|colombiano|peruano|francés|alemán|portugués|irlandés|inglés)',
   ),
   notLaw: phrase(
-    'consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exige|obliga|permite|previst|orgánica \\d|ley \\d',
+    'si>|fuera de|consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exige|obliga|permite|previst|orgánica \\d|ley \\d',
   ),
   reward: phrase(
     '(?:recib(?:es|irás|e|irá|en)|te (?:damos|pagamos|regalamos)|ganas|obtien(?:es|e)|le (?:damos|pagamos)|a cambio|recompensa|contraprestación|en agradecimiento|abonar…|(?:la empresa )?paga)(?![\\p{L}])',

@@ -132,7 +132,7 @@ export const lintWords: LintWords = {
     [phrase('datos (?:bancarios|financieros|económicos)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|oponerte|oponerse',
+    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|eliminar (?:tu|su) cuenta|derecho (?:de|a)[^.;|]{0,30} (?:supresión|oposición|elimin|suprim|opon)…|oponerte|oponerse',
   ),
   everyone: phrase('cualquier (?:empresa|persona|tercero)|terceros de nuestra elección'),
   pressing: phrase('perder|pierd|renunci|no (?:me importa|quiero|necesito)>|me da igual>|odio>|me arrepent|egoísta>|no, gracias,'),

@@ -140,7 +140,7 @@ export const lintWords: LintWords = {
     [phrase('données (?:bancaires|financières)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    "retir(?:er|ez|é|e|ée|ons|ant)>|retrait|révoqu…|révoc…|résili…|annul(?:er|ez|ation)…|vous désinscri…|désabonn…|désactiv…|mettre fin|arrêter|vous opposer|droit d'opposition|quitter|se rétracter|rétract…|revenir sur",
+    "retir(?:er|ez|é|e|ée|ons|ant)>|retrait|révoqu…|révoc…|résili…|annul(?:er|ez|ation)…|vous désinscri…|désabonn…|désactiv…|mettre fin|arrêter|vous opposer|droit d'opposition|quitter|supprimer votre compte|droit[^.;|]{0,30} (?:d'effacement|à l'effacement|de supprimer|d'opposition)|se rétracter|rétract…|revenir sur",
   ),
   everyone: phrase("(?:toute|n'importe quelle) (?:entreprise|société|personne)|tout tiers|tiers de notre choix"),
   pressing: phrase("perdre|perdez|manquer|je (?:ne veux pas|m'en fiche|déteste)|regrett|égoïste|renonc|non merci,"),

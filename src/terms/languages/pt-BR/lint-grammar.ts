@@ -71,7 +71,7 @@ export const grammar: Grammar = {
     '(?:regid[oa]s?|rege-se|rege|será regid[oa]|sujeit[oa]|interpretad[oa])[^.;|]{0,20}? (?:pel[ao]s?|à|às|por) (?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|(?:aplica-se|vale|aplicam-se|aplicável) (?:a|as|o)? ?(?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|a (?:lei|legislação) (?:d[aeo] )?(\\p{L}{4,20}) (?:rege|se aplica|é aplicável)',
   ),
   notLaw: phrase(
-    'consumidor…|imperativ…|também|seu país|onde você mora|residência|foro|tribunais|arbitra…|proteção de dados|exige|obriga|permite|previst|lei nº|geral de',
+    'se (?:o|a|você)>|caso>|fora d|consumidor…|imperativ…|também|seu país|onde você mora|residência|foro|tribunais|arbitra…|proteção de dados|exige|obriga|permite|previst|lei nº|geral de',
   ),
   reward: phrase(
     '(?:você (?:recebe|ganha|receberá|ganhará)|recebe(?:rá)?|ganha(?:rá)?|damos|pagamos|a empresa paga|em troca|recompensa|contrapartida|em agradecimento|oferecemos)(?![\\p{L}])',

@@ -134,7 +134,7 @@ export const lintWords: LintWords = {
     [phrase('dados (?:bancários|financeiros)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'retir(?:ar|a|e|ada|adas|ou)>|retirada|revog…|desist…|cancel…|rescind…|rescis…|descadastr…|desativ…|(?:pode|poderá|como) (?:parar|sair|encerrar|interromper)|opor-se|se opor|sair a qualquer',
+    'retir(?:ar|a|e|ada|adas|ou)>|retirada|revog…|desist…|cancel…|rescind…|rescis…|descadastr…|desativ…|excluir (?:a )?sua conta|direito (?:de|a)[^.;|]{0,30} (?:exclu|elimin|opo)…|(?:pode|poderá|como) (?:parar|sair|encerrar|interromper)|opor-se|se opor|sair a qualquer',
   ),
   everyone: phrase('qualquer (?:empresa|pessoa|terceiro)|terceiros de nossa escolha'),
   pressing: phrase('perder|perde>|abrir mão|não (?:quero|preciso|me importo)|odeio|arrepend|egoísta|não, obrigad'),

@@ -26,7 +26,7 @@ function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
     if (!isStatement || has(sentence.text, grammar.notLaw) || isNegated(sentence.text, grammar)) return []
     return [...sentence.text.matchAll(grammar.law)].flatMap((match) => {
       const name = match.slice(1).find((group) => group !== undefined)
-      return name === undefined ? [] : [{ sentence, match, name: lawKey(name) }]
+      return name === undefined || NO_LAW_NAME.test(name.trim()) ? [] : [{ sentence, match, name: lawKey(name) }]
     })
   })
   const [first, ...others] = laws
@@ -59,6 +59,9 @@ function textOf({ block, from, to }: Placed): string {
   return block.text.slice(from, to).trim()
 }
 
+/** Words before “law” that name none. */
+const NO_LAW_NAME =
+  /^(?:which|what|this|that|no|applicable|governing|local|data|consumer|aplicable|vigente|applicable|local|penal|civil|mercantil|orgánica|general|geral|brasileira de|anwendbar|geltend|national|en vigueur|impérati|pertinent)/iu
 const LAW_NOISE =
   /(?<![\p{L}])(?:the|state|commonwealth|republic|federal|province|of|law|laws|der|des|die|das|von|bundesrepublik|republik|la|las|el|los|le|les|l|de|du|d|república|reino|unido de|reino de|estado|republica|federativa|do|da|united|land)(?![\p{L}])/giu
 

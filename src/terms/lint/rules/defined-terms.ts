@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { isBold, type Judged, type Rule } from '../judged.ts'
+import { escapeText } from '../phrase.ts'
 
 interface Definition {
   readonly term: string
@@ -15,6 +16,10 @@ const CAPITALIZED = /^\p{Lu}/u
 const OPENS = /\([^()]{0,60}$/
 const SEQUENCE =
   /(?<![\p{L}\p{N}'"“«„-])(\p{Lu}[\p{Ll}-]{1,30}(?:\s(?:de|da|do|du|des|del|of|la|los|das|dos|and)){0,2}\s\p{Lu}[\p{Ll}-]{1,30}(?:\s\p{Lu}[\p{Ll}-]{1,30}){0,2}|\p{Lu}[\p{Ll}-]{2,30})(?!["”»])(?![\p{L}\p{N}])/gu
+
+/** Names of other documents and of regions. */
+const OTHER_DOCUMENT =
+  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s.*|.*\bEconomic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b.*/u
 
 /** Finds definitions that the text does not use, and terms with a capital letter that it does not define. */
 export const findTerms: Rule = (judged) => {
@@ -103,11 +108,11 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
         !isAfterDeterminer ||
         seen.has(key) ||
         !isContractWord(judged, words) ||
-        block.bold.some(([from, to]) => index >= from && index < to)
+        isMarked(block, index)
       )
         return []
       const isKnown = defined.some((term) => isSameTerm(term, key)) || titles.some((title) => title.includes(stemOf(key)))
-      if (isKnown || (company !== '' && company.includes(key)) || isName(judged, words)) return []
+      if (isKnown || (company !== '' && company.includes(key)) || OTHER_DOCUMENT.test(words) || isName(judged, words)) return []
       seen.add(key)
       const message = `“${words}” is written as a defined term, and the text does not define it.`
       return [
@@ -145,6 +150,11 @@ function isName({ blocks }: Judged, words: string): boolean {
   return blocks.some(({ prose, kind }) => kind !== 'heading' && longer.test(prose))
 }
 
+// The label of a button, or the name of a linked document.
+function isMarked({ bold, links }: Block, index: number): boolean {
+  return [...bold, ...links.map(({ range }) => range)].some(([from, to]) => index >= from && index < to)
+}
+
 function isShouting(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return (text.match(/\p{Lu}/gu)?.length ?? 0) > letters / 2
@@ -152,8 +162,4 @@ function isShouting(text: string): boolean {
 
 function stemOf(term: string): string {
   return term.toLowerCase().replace(/(?:e?s|n|en|er)$/u, '')
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

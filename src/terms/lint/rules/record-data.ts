@@ -4,7 +4,7 @@ import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
-import { has } from '../phrase.ts'
+import { escapeText, has } from '../phrase.ts'
 import { squash, tagNameOf } from '../record-words.ts'
 
 /** Finds data that the text names and the record lacks, and the other way round. */
@@ -117,7 +117,7 @@ function findUnnamed(judged: Judged): Fault[] {
 }
 
 function nameText(name: string): RegExp {
-  return new RegExp(squash(name).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'giu')
+  return new RegExp(escapeText(squash(name)), 'giu')
 }
 
 /** Returns whether a text has the words of a name, each perhaps in another form. */

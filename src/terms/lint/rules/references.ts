@@ -103,8 +103,11 @@ function numbersOf(labels: readonly Label[], blocks: readonly Block[]): Set<stri
       numbers.add(`${clause}.${own}`)
     } else {
       for (let length = 1; length <= label.numbers.length; length++) numbers.add(label.numbers.slice(0, length).join('.'))
-      if (label.style === 'list' && heading !== '') numbers.add(`${heading}.${own}`)
-      if (label.style === 'list' && clause !== '') numbers.add(`${clause}.${own}`)
+      const path = block.item?.path.join('.')
+      if (label.style === 'list' && path !== undefined) {
+        numbers.add(path)
+        if (heading !== '') numbers.add(`${heading}.${path}`)
+      }
       if (label.style === 'heading') heading = own
       clause = own
     }
