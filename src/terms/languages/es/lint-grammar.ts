@@ -12,6 +12,9 @@ export const grammar: Grammar = {
   collect: phrase(
     '(?:us|utiliz|recog|recopil|recab|trat|le|registr|almacen|guard|analiz|obt|recib|pid|ped|acced|ve|mid|med|incluy|comprend|permit|compart|necesit|observ|consult|combin)(?:a|o|e|ar|er|ir|amos|emos|imos|áis|an|en|as|es|ará|ado|ada|ados|adas|iene|enemos|ienen|en|eer|eemos|e|ue|iere)>|leemos|por «|significa|se entiende|son>|permiso para',
   ),
+  person: phrase('(?:recibes|obtienes|usas|puedes|envías|escribes|pides|ves|pagas|recibirás|recibe usted|usted (?:recibe|puede|envía))>'),
+  permit: phrase('permit…|autoriz…|licencia|das permiso|conced…|podemos|puede usar'),
+  ours: phrase('(?:nuestr[oa]s?|de la empresa|escríbenos|contacto)>'),
   topics: {
     data: phrase('datos|información|qué (?:usamos|recogemos|pedimos)|lo que (?:usamos|recogemos|pedimos)|usamos|recogemos'),
     recipients: phrase('qui[ée]n(?:es)? (?:los |lo |la |las )?(?:recib|ve|tien)…|destinatari…|compart…|comunicación|cesión'),
@@ -63,6 +66,7 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|finaliza(?:rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|concluye|caduca|(?:será |es )?válid[oa]|vigente|en vigor|vigencia|hasta(?: el)?|por un (?:plazo|periodo|período) de|tendrá una duración)(?![\\p{L}])',
   ),
+  ending: phrase('contrato|licencia|permiso|autorización|consentimiento|acuerdo|est[eao]>|participación|podemos|vigencia|convenio|cesión'),
   notEnd: phrase(
     'borr…|suprim…|elimin…|destru…|conserv…|guard…|almacen…|plazo de respuesta|preaviso|prórrog…|renov…|prorrog…|pag…|abon…|vale>|vales>|cupón|puntos (?:caducan|vencen)|empez…|comenz…|oferta|anunci…|después de (?:retir|termin|revoc)…|hasta \\d+ ?(?:€|euros|\\$|puntos|pesos)|a los \\w+ (?:días|meses)|dentro de|en un plazo|antelación|garantía|al menos|como mínimo|responde…|contest…|edad|cookie…|prescri…|tarjeta|envío|entrega|reclam…',
   ),
@@ -85,10 +89,10 @@ export const grammar: Grammar = {
     '(?:retir|revoc|cancel|desist|dej|par|termin)(?:ar|irl|arl|a|as|e|ir|o|ándol)…[^.;|]{0,60} (?:en cualquier momento|cuando (?:quieras|quiera|lo desee))|(?:en cualquier momento|cuando quieras)[^.;|]{0,40} (?:retir|revoc|cancel|desist)…',
   ),
   irrevocable: phrase(
-    'irrevocabl…|no (?:se )?(?:puedes?|podrás?|pueden) (?:ser )?(?:retir|revoc|cancel|desist|deja)…|(?:s[oó]lo|únicamente) (?:se )?(?:puedes?|podrás?|podrá) (?:ser )?(?:retir|revoc|cancel|termin|dejar)…|no (?:es posible|cabe|admite) (?:la )?(?:retir|revoc|cancel)…|sin (?:posibilidad|derecho) (?:de|a) (?:retir|revoc)…|(?:retir|revoc|cancel|termin)(?:arse|ar|arla|arlo) (?:s[oó]lo|únicamente)|permanencia obligatoria',
+    '(?:retirada|revocación|baja|cancelación) (?:s[oó]lo|únicamente|no)[^.;|]{0,40}|no (?:se )?(?:podrá|puede|podrás|puedes) [^.;|]{0,40}(?:retir|revoc|cancel|dejar|anul|termin)…|(?:te|se) compromete(?:s)? a (?:permanecer|seguir)|hasta entonces no (?:puedes|podrás|se puede)|definitivo e|es definitiv[oa]>|irrevocabl…|no (?:se )?(?:puedes?|podrás?|pueden) (?:ser )?(?:retir|revoc|cancel|desist|deja)…|(?:s[oó]lo|únicamente) (?:se )?(?:puedes?|podrás?|podrá) (?:ser )?(?:retir|revoc|cancel|termin|dejar)…|no (?:es posible|cabe|admite) (?:la )?(?:retir|revoc|cancel)…|sin (?:posibilidad|derecho) (?:de|a) (?:retir|revoc)…|(?:retir|revoc|cancel|termin)(?:arse|ar|arla|arlo) (?:s[oó]lo|únicamente)|permanencia obligatoria',
   ),
   pressure: phrase(
-    '(?:si|cuando|quien(?:es)?|al>|en caso de) [^.;|]{0,50}?(?:no acept|rechaz|dices que no|dice que no|te niegas|se niega|neg|retir|revoc|no da|no das|deja|no firm|no consient)…[^.;|]{0,60}? (?<!no )(?<!nada )(?:perder|pierd|pag(?:ar|as|a) (?:más|un|el doble)|(?:cerr|bloque|suspend|elimin|cancel|limit)[^.;|]{1,24}(?:cuenta|acceso|puntos|suscripción|tarjeta)|(?:cuenta|acceso|puntos|descuento)[^.;|]{1,30}(?:cerr|bloque|suspend|elimin|cancel)|no (?:podrás|puedes)|usted (?:ya )?no pod|dejarás de|dejará de (?:recib|ten)|sin (?:tu|su|descuento|puntos|acceso)|recargo|te cobr|le cobr|penaliz|quedar…? (?:sin|fuera)|te qued)…|perder(?:ás|á) (?:tu|tus|su|sus|el|los|todo)|egoísta|última oportunidad|s[oó]lo hoy|date prisa|dese prisa|no te lo pierdas|te arrepentirás|se arrepentirá|todos (?:los demás )?(?:ya )?(?:han aceptado|lo hacen|aceptan)|no seas|nos (?:decepcion|fall)…|vergüenza|antes de que sea (?:demasiado )?tarde|un buen (?:cliente|vecino|amigo) acepta',
+    '(?:quien(?:es)?|los que|las que) (?:no acept|rechac|se nieg|digan que no|dice que no|retir)…[^.;|]{0,60} (?:pierd|pag|qued|no podr|perder)…|(?:rechazar|negarse|decir que no|retirar(?:lo|la|se)?|no aceptar)[^.;|]{0,50} (?:supone|implica|conlleva|significa|te hace|cuesta)…|s[oó]lo (?:\\p{L}{1,12} ){0,3}(?:rechazan|se niegan|dicen que no)|(?:tus|sus) (?:amigos|vecinos|compañeros) ya|acepta (?:ya|ahora|hoy)[^.;|]{0,40} o |o perder…|un (?:buen|verdadero) \\p{L}{2,15} (?:acepta|comparte|dice que sí)|perder(?:á|ás|án) (?:los|las|el|la|su|sus|tu|tus)|pierdes? (?:los|las|el|la|su|sus|tu|tus)>|nos dejar(?:ás|ía)|(?:si|cuando|quien(?:es)?|al>|en caso de) [^.;|]{0,50}?(?:no acept|rechaz|dices que no|dice que no|te niegas|se niega|neg|retir|revoc|no da|no das|deja|no firm|no consient)…[^.;|]{0,60}? (?<!no )(?<!nada )(?:perder|pierd|pag(?:ar|as|a) (?:más|un|el doble)|(?:cerr|bloque|suspend|elimin|cancel|limit)[^.;|]{1,24}(?:cuenta|acceso|puntos|suscripción|tarjeta)|(?:cuenta|acceso|puntos|descuento)[^.;|]{1,30}(?:cerr|bloque|suspend|elimin|cancel)|no (?:podrás|puedes)|usted (?:ya )?no pod|dejarás de|dejará de (?:recib|ten)|sin (?:tu|su|descuento|puntos|acceso)|recargo|te cobr|le cobr|penaliz|quedar…? (?:sin|fuera)|te qued)…|perder(?:ás|á) (?:tu|tus|su|sus|el|los|todo)|egoísta|última oportunidad|s[oó]lo hoy|date prisa|dese prisa|no te lo pierdas|te arrepentirás|se arrepentirá|todos (?:los demás )?(?:ya )?(?:han aceptado|lo hacen|aceptan)|no seas|nos (?:decepcion|fall)…|vergüenza|antes de que sea (?:demasiado )?tarde|un buen (?:cliente|vecino|amigo) acepta',
   ),
   agreementByUse: phrase(
     '(?:al|con) (?:(?:solo |mero )?(?:hecho de )?)?(?:usar|utilizar|acceder|navegar|visitar|continuar|seguir|instalar|descargar|entrar|abrir|comprar|el uso|la utilización|la navegación|la visita)[^.;|]{0,80}? (?:acept|consient|conform|de acuerdo|autoriz|das (?:tu )?(?:permiso|consentimiento)|presta)…|(?:el uso|la utilización|usar|seguir usando|la navegación|continuar)[^.;|]{0,60}? (?:implica|supone|significa|equivale|constituye)…|si (?:usas|utilizas|sigues|continúas|usa|sigue|continúa|entras|navegas)[^.;|]{0,60}? (?:acept|consient|entende|estás de acuerdo|das por)…|se (?:considera|entiende|entenderá|considerará) (?:que )?(?:acept|aceptad|otorgad)…',
@@ -113,6 +117,6 @@ export const grammar: Grammar = {
     '(?:el|la|los|las|sus?|nuestr[oa]s?|al|del|cualquier|dich[oa]s?|tod[oa]s?|cada|un|una|unos|unas|otras?|otros|a|con|de|por|para|en|y|e|o)>',
   ),
   parties: phrase(
-    '(?:entre|(?:contrato|acuerdo|licencia) con|somos|celebrado (?:con|por)|ofrecid[oa] por|gestionad[oa] por|en nombre de|por parte de|te pide)(?: (?:tú|ti|usted|el cliente|la persona que firma) y)?(?: (?:la (?:empresa|sociedad|compañía)|el|la|los|las))?>',
+    '(?:entre|(?:contrato|acuerdo|licencia) con|somos|celebrado (?:con|por)|en nombre de)(?: (?:tú|ti|usted|el cliente|la persona que firma) y)?(?: (?:la (?:empresa|sociedad|compañía)|el|la|los|las))?>',
   ),
 }

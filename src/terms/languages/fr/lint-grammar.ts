@@ -16,6 +16,9 @@ export const grammar: Grammar = {
   collect: phrase(
     '(?:utilis|collect|recueill|trait|li[ts]|enregistr|conserv|analys|recev|reçoi|obt|demand|accéd|accès|voi|voyons|mesur|compren|inclu|permet|autoris|partag|combin|stock|consult|désign|comport|scann)…|sont la|sont les|(?:peut|pouvons|souhaitons|souhaite|voulons)>',
   ),
+  person: phrase('vous (?:recev|pouv|obten|envoy|écriv|pay|trouv|voy|demand)…'),
+  permit: phrase('permet…|autoris…|licence|donnez (?:le |votre )?(?:droit|accord|permission)|concéd…|peut utiliser|pouvons'),
+  ours: phrase('(?:notre|nos|de la société|écrivez-nous|contact)>'),
   topics: {
     data: phrase('données|informations|ce que nous (?:utilisons|collectons|demandons|voulons)|nous (?:utilisons|collectons)'),
     recipients: phrase('qui (?:les |la |le )?(?:reçoit|voit|y a accès)|destinataires?|partage|communication|à qui'),
@@ -66,6 +69,7 @@ export const grammar: Grammar = {
   end: phrase(
     "(?:prend(?:ra)? fin|se termine(?:ra)?|termine|expire(?:ra)?|dure(?:ra)?|s'achève|finit|valable|valide|en vigueur|jusqu'au|jusqu'à|pour une durée de|durée de|cesse(?:ra)?|conclue? pour|échoit|arrive à échéance)(?![\\p{L}])",
   ),
+  ending: phrase("contrat|licence|autorisation|accord|convention|consentement|elle>|il>|cela|ceci|cette|participation|durée|permission"),
   notEnd: phrase(
     "supprim…|effa[cç]…|effaç…|détrui…|conserv…|gard(?:ons|e|er|és|ées)>|stock…|préavis|renouvel…|prolong…|reconduc…|pay…|vers(?:é|ée|és|ons|ement)>|bon d'achat|chèque|points expirent|commenc…|débuté|offre>|annonc…|dans (?:les|un délai|le délai)|sous \\d|délai|garantie|au moins|minimum|répon…|plus tard|après (?:le|votre|un) retrait|âge|cookie…|prescri…|carte>|livraison|qui suivent",
   ),
@@ -88,10 +92,10 @@ export const grammar: Grammar = {
     "(?:retir|révoqu|résili|annul|arrêt|quitt|mettre fin)…[^.;|]{0,60} (?:à tout moment|quand vous (?:voulez|le souhaitez)|n'importe quand)|(?:à tout moment|quand vous voulez)[^.;|]{0,40} (?:retir|révoqu|résili|annul|arrêt)…",
   ),
   irrevocable: phrase(
-    "irrévocabl…|ne (?:peut|peuvent|pouvez|pourra|pourrez) (?:plus |pas )?(?:être )?(?:[^\\s.;:|]{1,20} ){0,3}?(?:retir|révoqu|résili|annul|arrêt|quitt)…|ne (?:peut|peuvent|pouvez|pourra|pourrez) (?:[^\\s.;:|]{1,20} ){0,4}?(?:retir|révoqu|résili|annul|arrêt|quitt|mettre fin)…[^.;|]{0,20}? qu|(?:retrait|révocation|résiliation)[^.;|]{0,30}? (?:impossible|exclu|pas possible|n'est possible qu)…|sans (?:possibilité|droit) de (?:retrait|révocation|retirer|rétractation)|(?:retir|révoqu|résili|quitt)(?:er|é|ée|ez) (?:seulement|uniquement)|définitif et sans retour|aucun (?:retrait|droit de retrait)",
+    "(?:le |tout |aucun )?(?:retrait|désistement) (?:n.est|ne|est) (?:possible|pas|peut|plus|accepté)[^.;|]{0,40}|(?:retirer|révoquer|résilier|arrêter|quitter)[^.;|]{0,40} (?:qu.une fois|qu.à|qu.au|qu.après|seulement|uniquement)|ne (?:peut|pourra|pouvez|pourrez)[^.;|]{0,50}(?:retir|révoqu|résili|annul|arrêt|quitt)…|est définiti(?:f|ve)>|vous êtes engagé|irrévocabl…|ne (?:peut|peuvent|pouvez|pourra|pourrez) (?:plus |pas )?(?:être )?(?:[^\\s.;:|]{1,20} ){0,3}?(?:retir|révoqu|résili|annul|arrêt|quitt)…|ne (?:peut|peuvent|pouvez|pourra|pourrez) (?:[^\\s.;:|]{1,20} ){0,4}?(?:retir|révoqu|résili|annul|arrêt|quitt|mettre fin)…[^.;|]{0,20}? qu|(?:retrait|révocation|résiliation)[^.;|]{0,30}? (?:impossible|exclu|pas possible|n'est possible qu)…|sans (?:possibilité|droit) de (?:retrait|révocation|retirer|rétractation)|(?:retir|révoqu|résili|quitt)(?:er|é|ée|ez) (?:seulement|uniquement)|définitif et sans retour|aucun (?:retrait|droit de retrait)",
   ),
   pressure: phrase(
-    "(?:si|lorsque|quand|quiconque|en cas de|celui qui|ceux qui) [^.;|]{0,60}?(?:refus|n'acceptez pas|dites non|ne consent|retir|décline|n'êtes pas d'accord|ne souhait|révoqu|arrêt|quitt|résili)…[^.;|]{0,60}? (?<!pas )(?<!rien )(?:perd|pai(?:e|er|erez) (?:plus|un|des|le)|payez|(?:ferm|suspend|bloqu|supprim|annul)[^.;|]{1,24}(?:compte|accès|points|abonnement|carte)|(?:compte|accès|points|remise|abonnement|carte)[^.;|]{1,30}(?:fermé|suspendu|bloqué|supprimé|annulé|perdu)|vous (?:ne pourrez|ne pouvez|ne recevrez|ne bénéfici|n'aurez|n'avez)|privé|pénalité|des frais|exclu|majoré|sanction)…|vous perd(?:ez|rez) (?:vos|votre|tous|toutes|le|les)|égoïste|dernière chance|aujourd'hui seulement|seulement aujourd'hui|dépêchez|ne (?:manquez|ratez) pas|vous (?:le )?regretterez|honte|décev…|tous les autres|tout le monde (?:a )?(?:déjà )?accept…|avant qu'il ne soit trop tard|laisser tomber|ne soyez pas|un (?:bon|vrai) (?:client|ami|voisin) accepte",
+    "(?:ceux|celui|celle|quiconque|toute personne) qui (?:refus|n’accept|dit non|retir|déclin)…[^.;|]{0,60} (?:perd|pai|devr|ser|ne)…|(?:le |un |votre )?(?:refus|retrait)(?: de votre part)? (?:entraîne|implique|signifie|coûte|conduit|met fin)…|refuser[^.;|]{0,40} (?:entraîne|implique|signifie|coûte|revient)…|seuls (?:les )?(?:\\p{L}{1,15} ){0,3}(?:refusent|disent non)|(?:vos|tes) (?:amis|voisins|collègues) (?:ont|sont)|(?:sinon|faute de quoi|à défaut),? (?:vous|votre|vos)[^.;|]{0,60}|(?:un |une )?(?:bon|bonne|vrai|vraie) \\p{L}{3,15} (?:accepte|partage|dit oui)|acceptez (?:vite|maintenant|aujourd.hui)|vous (?:perdez|perdrez)>|(?:si|lorsque|quand|quiconque|en cas de|celui qui|ceux qui) [^.;|]{0,60}?(?:refus|n'acceptez pas|dites non|ne consent|retir|décline|n'êtes pas d'accord|ne souhait|révoqu|arrêt|quitt|résili)…[^.;|]{0,60}? (?<!pas )(?<!rien )(?:perd|pai(?:e|er|erez) (?:plus|un|des|le)|payez|(?:ferm|suspend|bloqu|supprim|annul)[^.;|]{1,24}(?:compte|accès|points|abonnement|carte)|(?:compte|accès|points|remise|abonnement|carte)[^.;|]{1,30}(?:fermé|suspendu|bloqué|supprimé|annulé|perdu)|vous (?:ne pourrez|ne pouvez|ne recevrez|ne bénéfici|n'aurez|n'avez)|privé|pénalité|des frais|exclu|majoré|sanction)…|vous perd(?:ez|rez) (?:vos|votre|tous|toutes|le|les)|égoïste|dernière chance|aujourd'hui seulement|seulement aujourd'hui|dépêchez|ne (?:manquez|ratez) pas|vous (?:le )?regretterez|honte|décev…|tous les autres|tout le monde (?:a )?(?:déjà )?accept…|avant qu'il ne soit trop tard|laisser tomber|ne soyez pas|un (?:bon|vrai) (?:client|ami|voisin) accepte",
   ),
   agreementByUse: phrase(
     "en (?:utilisant|continuant|naviguant|visitant|accédant|installant|téléchargeant|ouvrant|poursuivant|vous connectant|entrant|achetant|restant)[^.;|]{0,80}? (?:accept|consent|autoris|donnez|reconnaiss|êtes d'accord|approuv)…|(?:l'utilisation|l'usage|la poursuite|la navigation|la visite|utiliser|continuer)[^.;|]{0,60}? (?:vaut|emporte|implique|constitue|signifie)…|(?:si|dès que|tant que) vous (?:utilisez|continuez|naviguez|visitez|ouvrez|restez)[^.;|]{0,60}? (?:vous accept|vous consent|cela vaut|réput|êtes d'accord)…|(?:réputé|considéré|présumé)s? (?:avoir )?accept…|le silence vaut",
@@ -116,6 +120,6 @@ export const grammar: Grammar = {
     "(?:le|la|les|l'|ses|son|sa|leurs?|nos|notre|vos|votre|au|aux|du|des|de|d'|tout|toute|tous|ledit|chaque|un|une|à|avec|par|pour|en|et|ou|autres?)",
   ),
   parties: phrase(
-    "(?:entre|(?:contrat|accord|licence) (?:avec|conclu avec)|sommes|nous,|conclu (?:avec|par)|proposé par|exploité par|au nom de|par la société)(?: vous et)?(?: (?:la (?:société|mutuelle)|la|le|les|l'))?>",
+    "(?:entre|(?:contrat|accord|licence) (?:avec|conclu avec)|sommes|nous,|conclu (?:avec|par)|au nom de)(?: vous et)?(?: (?:la (?:société|mutuelle)|la|le|les|l'))?>",
   ),
 }

@@ -12,6 +12,9 @@ export const grammar: Grammar = {
   collect: phrase(
     '(?:us|utiliz|colet|trat|le|lê|lemos|registr|armazen|guard|analis|obt|receb|ped|acess|ve|vê|vemos|med|mede|inclu|compreend|permit|compartilh|precis|consult|combin|fotograf)(?:a|amos|ar|am|em|emos|er|ir|e|i|imos|ei|ou|ada|ado|adas|ados|ém|emos|ido|ida|idos|idas|ui|uem|r|mos)?>|são os|significa',
   ),
+  person: phrase('você (?:recebe|ganha|usa|pode|envia|escreve|paga|vê|pede|receberá|encontra)>'),
+  permit: phrase('permit…|autoriz…|licença|conced…|deixa|podemos|pode usar'),
+  ours: phrase('(?:noss[oa]s?|da empresa|fale conosco|contato)>'),
   topics: {
     data: phrase('dados|informações|o que (?:a gente |nós )?(?:usa|usamos|coleta|coletamos|pede|pedimos)|usamos|coletamos'),
     recipients: phrase('quem (?:os |as )?(?:recebe|vê|tem acesso)|destinatári…|compartilh…'),
@@ -64,6 +67,7 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|encerra(?:-se|rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|válid[oa]|vigente|em vigor|vigência|vigora(?:rá)?|até(?: o dia)?|pelo prazo de|por um (?:prazo|período) de|vale por|vale até)(?![\\p{L}])',
   ),
+  ending: phrase('contrato|licença|autorização|acordo|consentimento|permissão|ele>|ela>|ist?o>|est[ea]>|participação|vigência|prazo|termo'),
   notEnd: phrase(
     'apag…|exclu…|elimin…|destru…|conserv…|guard…|armazen…|mant[eé]m…|aviso prévio|renov…|prorrog…|pag(?:o|a|amos|amento|amentos|ar)>|vale-|cupom|cupons|pontos (?:vencem|expiram)|começ…|início|oferta|anunci…|depois d[aeo]|após|em até|dentro de|no prazo de|antecedência|garantia|pelo menos|no mínimo|respond…|idade|cookie…|prescri…|cartão|entrega|até r?\\$|até \\d+ ?(?:%|pontos|reais)',
   ),
@@ -86,10 +90,10 @@ export const grammar: Grammar = {
     '(?:retir|revog|cancel|desist|par|sa|encerr|rescind)…[^.;|]{0,60} (?:a qualquer momento|quando quiser|a qualquer tempo)|(?:a qualquer momento|quando quiser|a qualquer tempo)[^.;|]{0,40} (?:retir|revog|cancel|desist)…|como retirar:?[^.;|]{0,60} (?:a qualquer momento|quando quiser)',
   ),
   irrevocable: phrase(
-    'irrevogáve…|irretratáve…|não (?:se )?(?:pode|poderá|podem) (?:mais )?(?:ser )?(?:retir|revog|cancel|desist|rescind)…|(?:só|somente|apenas) (?:se )?(?:pode|poderá) (?:ser )?(?:retir|revog|cancel|encerr|sair)…|(?:pode|poderá) ser (?:retir|revog|cancel|encerr)… (?:só|somente|apenas)|não (?:é possível|cabe|admite) (?:a )?(?:retir|revog|cancel)…|sem (?:possibilidade|direito) de (?:retir|revog|cancel|desist)…|(?:só|somente|apenas) (?:é possível|dá para) (?:retir|revog|cancel|sair)…',
+    '(?:retirada|revogação|saída|cancelamento) (?:só|somente|apenas|não)[^.;|]{0,40}|não (?:se )?(?:pode|poderá|podem) [^.;|]{0,40}(?:retir|revog|cancel|sair|encerr|desist)…|até lá,? (?:você )?não (?:pode|poderá)|é definitiv[oa]>|permanência mínima|irrevogáve…|irretratáve…|não (?:se )?(?:pode|poderá|podem) (?:mais )?(?:ser )?(?:retir|revog|cancel|desist|rescind)…|(?:só|somente|apenas) (?:se )?(?:pode|poderá) (?:ser )?(?:retir|revog|cancel|encerr|sair)…|(?:pode|poderá) ser (?:retir|revog|cancel|encerr)… (?:só|somente|apenas)|não (?:é possível|cabe|admite) (?:a )?(?:retir|revog|cancel)…|sem (?:possibilidade|direito) de (?:retir|revog|cancel|desist)…|(?:só|somente|apenas) (?:é possível|dá para) (?:retir|revog|cancel|sair)…',
   ),
   pressure: phrase(
-    '(?:se|quando|quem|caso|ao>|em caso de) [^.;|]{0,60}?(?:recus|não aceit|diz(?:er)? não|disser não|neg|retir|revog|não concord|não autoriz|cancel|sair|desist)…[^.;|]{0,60}? ?(?<!não )(?<!nada )(?:perd|pag(?:a|ará|ar) (?:mais|uma|o dobro)|(?:bloque|suspen|exclu|cancel|encerr|limit)[^.;|]{1,24}(?:conta|acesso|pontos|assinatura|cartão|cadastro)|(?:conta|acesso|pontos|desconto|assinatura|cadastro)[^.;|]{1,30}(?:bloque|suspen|exclu|cancel|encerr)|você não (?:poderá|pode)|você deixa|fica(?:rá)? sem|sem (?:seu|sua|desconto|pontos|acesso)|uma taxa|multa|será cobrad|penaliz)…|você (?:perde|perderá) (?:o |os |a |as |todo|seu|sua)…|egoísta|última chance|só hoje|somente hoje|corra>|não perca|vai se arrepender|vergonha|decepcion…|todos (?:já )?aceit…|todo mundo (?:já )?aceit…|antes que seja tarde|não seja>|nos deixe na mão|um bom (?:cliente|amigo|vizinho) aceita',
+    '(?:quem|aqueles que|os que) (?:recus|não aceit|neg|diz não|disser não|retir)…[^.;|]{0,60} (?:perd|pag|fic|não (?:pode|terá|recebe)|deix)…|(?:recusar|a recusa|negar|dizer não|retirar|a retirada)[^.;|]{0,50} (?:implica|significa|leva|custa|acarreta|gera|resulta)…|(?:só|apenas) (?:\\p{L}{1,15} ){0,3}(?:recusam|dizem não)|(?:seus|os seus) (?:amigos|vizinhos|colegas) já|(?:senão|caso contrário|do contrário),? [^.;|]{0,60}(?:perd|bloque|cancel|pag|fic)…|(?:um |uma )?(?:bom|boa|verdadeir[oa]) \\p{L}{3,15} (?:aceita|compartilha|diz sim)|aceite (?:já|agora|hoje)[^.;|]{0,40} ou |(?:você )?perderá>|perde (?:o|a|os|as|seu|sua|seus|suas|todo|todos)>|(?:se|quando|quem|caso|ao>|em caso de) [^.;|]{0,60}?(?:recus|não aceit|diz(?:er)? não|disser não|neg|retir|revog|não concord|não autoriz|cancel|sair|desist)…[^.;|]{0,60}? ?(?<!não )(?<!nada )(?:perd|pag(?:a|ará|ar) (?:mais|uma|o dobro)|(?:bloque|suspen|exclu|cancel|encerr|limit)[^.;|]{1,24}(?:conta|acesso|pontos|assinatura|cartão|cadastro)|(?:conta|acesso|pontos|desconto|assinatura|cadastro)[^.;|]{1,30}(?:bloque|suspen|exclu|cancel|encerr)|você não (?:poderá|pode)|você deixa|fica(?:rá)? sem|sem (?:seu|sua|desconto|pontos|acesso)|uma taxa|multa|será cobrad|penaliz)…|você (?:perde|perderá) (?:o |os |a |as |todo|seu|sua)…|egoísta|última chance|só hoje|somente hoje|corra>|não perca|vai se arrepender|vergonha|decepcion…|todos (?:já )?aceit…|todo mundo (?:já )?aceit…|antes que seja tarde|não seja>|nos deixe na mão|um bom (?:cliente|amigo|vizinho) aceita',
   ),
   agreementByUse: phrase(
     '(?:ao|com) (?:o (?:uso|acesso)|a (?:utilização|navegação|visita)|usar|utilizar|acessar|navegar|visitar|continuar|seguir|instalar|baixar|entrar|abrir|comprar|permanecer)[^.;|]{0,80}? (?:aceit|concord|consent|autoriz|dá (?:o )?(?:seu )?consentimento|está de acordo)…|(?:o uso|a utilização|usar|continuar (?:usando|a usar)|a navegação|o acesso)[^.;|]{0,60}? (?:implica|significa|equivale|constitui|representa)…|(?:se|enquanto) você (?:usar|usa|continuar|continua|acessar|navegar|abrir)[^.;|]{0,60}? (?:aceit|concord|consent|está de acordo)…|(?:considera-se|entende-se|será considerad[oa]|presume-se) (?:que )?(?:[^\\s.;:|]{1,20} ){0,3}?aceit…|o silêncio',
@@ -116,6 +120,6 @@ export const grammar: Grammar = {
     '(?:o|a|os|as|seus?|suas?|nossos?|nossas?|ao|aos|à|às|da|do|das|dos|na|no|nas|nos|pela|pelo|pelas|pelos|qualquer|quaisquer|tais|tod[oa]s?|cada|um|uma|outr[oa]s?|de|com|por|para|e|ou|que a|que o)>',
   ),
   parties: phrase(
-    '(?:entre|(?:contrato|acordo|licença) com|somos|celebrado (?:com|por|entre)|oferecid[oa] por|mantid[oa] por|em nombre de|em nome de|quem pede:|quem somos:)(?: (?:você|o cliente|a pessoa que assina) e)?(?: (?:a (?:empresa|sociedade)|o|a|os|as))?>',
+    '(?:entre|(?:contrato|acordo|licença) com|somos|celebrado (?:com|por|entre)|em nome de|quem pede:|quem somos:)(?: (?:você|o cliente|a pessoa que assina) e)?(?: (?:a (?:empresa|sociedade)|o|a|os|as))?>',
   ),
 }

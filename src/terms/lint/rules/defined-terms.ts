@@ -107,7 +107,7 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
       if (
         !isAfterDeterminer ||
         seen.has(key) ||
-        !isContractWord(judged, words) ||
+        !isContractWord(judged, words, before) ||
         isMarked(block, index)
       )
         return []
@@ -128,11 +128,19 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
   })
 }
 
+/** Institutions, laws and places, whose names have capital letters too. */
+const PROPER =
+  /^(?:Acts?|Code|Laws?|Regulations?|Directive|Commission(?:er)?|Court|Authority|Office|Union|Area|States?|Kingdom|Republic|University|Institute|College|School|Ministry|Department|Agency|Board|Council|Centre|Center|Street|Road|Bank|Association|Convention|Treaty|Constitution|Day|Parliament|Government|Service|Bureau|Fund|Foundation|Trust|Society|Museum|Library|Hospital|Church|Team|Plus|Store|Play|Internet|Web|Market|Park|House|Club|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Sunday|Agencia|Comisión|Tribunal|Ministerio|Ley|Código|Reglamento|Unión|Estado|Banco|Universidad|Instituto|Junta|Consejo|Registro|Constitución|Directiva|Real|Boletín|Autoridad|Autoridade|Comissão|Conselho|Lei|União|Commission|Cour|Loi|Règlement|Union|Ministère|Autorité|Conseil|Institut|Musée|Ville|Mairie|Prefeitura|Tribunal|Estados|Regulamento|Diretiva|Orgánica|Europea|Européenne|Europeia|Nationale|Nacional|National)$/u
+/** Determiners before a term in the plural, which a proper name seldom has. */
+const PLURAL = /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
+
 // The noun stands last in English, and first in the Romance languages.
-function isContractWord({ grammar, locale }: Judged, words: string): boolean {
-  const parts = words.split(' ')
+function isContractWord({ grammar, locale }: Judged, words: string, before: string): boolean {
+  const parts = words.split(' ').filter((part) => CAPITALIZED.test(part))
+  if (parts.some((part) => PROPER.test(part))) return false
   const head = (locale.startsWith('en') ? parts.at(-1) : parts[0]) ?? ''
-  return [...head.matchAll(grammar?.terms ?? /$^/g)].some(([found]) => found.length === head.length)
+  const isListed = [...head.matchAll(grammar?.terms ?? /$^/g)].some(([found]) => found.length === head.length)
+  return isListed || (parts.length > 1 && PLURAL.test(before.trimEnd()))
 }
 
 function isSameTerm(term: string, words: string): boolean {

@@ -4,7 +4,7 @@ import type { Rule } from '../judged.ts'
 import type { ReferenceWords } from '../lint-words.ts'
 import { fromRoman, type Label, readLabels } from '../read-labels.ts'
 
-const NUMBER = '\\d{1,3}(?:\\.\\d{1,3}){0,4}'
+const NUMBER = '\\d{1,5}(?:\\.\\d{1,4}){0,4}(?!\\d)'
 const LETTERS = '(?:\\s?\\([a-z\\d]{1,4}\\)){0,3}'
 /** A law in short form after the number: `GDPR`, `Abs. 1 lit. b DSGVO`, `ff. UrhG`. */
 const SHORT_LAW =
