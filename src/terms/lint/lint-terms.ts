@@ -18,6 +18,7 @@ import { findTerms } from './rules/defined-terms.ts'
 import { findLinks } from './rules/links.ts'
 import { findNumbering } from './rules/numbering.ts'
 import { findPlaceholders } from './rules/placeholders.ts'
+import { findPunishment } from './rules/punishment.ts'
 import { findReadingGrade } from './rules/reading.ts'
 import { findReward } from './rules/record-amounts.ts'
 import { findCompany } from './rules/record-company.ts'
@@ -116,6 +117,7 @@ const RULES: readonly Rule[] = [
   findMissing,
   findTerms,
   findPhrases,
+  findPunishment,
   findReadingGrade,
   findFormat,
   findEveryone,

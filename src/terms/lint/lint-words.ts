@@ -95,7 +95,13 @@ export interface Grammar {
   /** A license that can be withdrawn at any time, and one that cannot. */
   readonly anytime: RegExp
   readonly irrevocable: RegExp
+  /** Shame and haste. */
   readonly pressure: RegExp
+  /** Declining or stopping, what it costs, phrases that deny a cost, and the start of a sentence that continues one about declining. */
+  readonly refusal: RegExp
+  readonly loss: RegExp
+  readonly noLoss: RegExp
+  readonly inThatCase: RegExp
   readonly agreementByUse: RegExp
   readonly endlessRetention: RegExp
   /** Retention that a law requires. */

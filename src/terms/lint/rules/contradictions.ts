@@ -43,7 +43,7 @@ function findTwoStops({ blocks, grammar }: Judged): Fault[] {
   const free = sentences.find(
     ({ text }) => has(text, grammar.anytime) && !isNegated(text, grammar) && !has(text, grammar.irrevocable),
   )
-  const bound = sentences.find(({ text }) => has(text, grammar.irrevocable))
+  const bound = sentences.find(({ text }) => has(text, grammar.irrevocable) && !EARLIER.test(text))
   if (free === undefined || bound === undefined) return []
   const [match] = [...bound.text.matchAll(grammar.irrevocable)]
   const from = bound.from + (match?.index ?? 0)
@@ -59,6 +59,9 @@ function textOf({ block, from, to }: Placed): string {
   return block.text.slice(from, to).trim()
 }
 
+/** What was done before a withdrawal, which cannot be undone. */
+const EARLIER =
+  /(?<!\p{L})(?:what was done|what has been|already|was (?:done|used|shared)|was bisher|bis dahin|bereits|vorher|lo hecho|ya hech|lo que ya|anterior|déjà|ce qui a été|avant le retrait|já feit|o que já|o que foi)/iu
 /** Words before “law” that name none. */
 const NO_LAW_NAME =
   /^(?:which|what|this|that|no|applicable|governing|local|data|consumer|aplicable|vigente|applicable|local|penal|civil|mercantil|orgánica|general|geral|brasileira de|anwendbar|geltend|national|en vigueur|impérati|pertinent)/iu

@@ -99,7 +99,10 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
   const seen = new Set<string>()
   return blocks.flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'row' || isBold(block) || isShouting(block.prose)) return []
-    return [...block.prose.matchAll(SEQUENCE)].flatMap(({ 0: words, index }): Fault[] => {
+    return [...block.prose.matchAll(SEQUENCE)].flatMap((match): Fault[] => {
+      const [determiner = ''] = DETERMINER.exec(match[0]) ?? []
+      const words = match[0].slice(determiner.length)
+      const index = match.index + determiner.length
       const key = words.toLowerCase()
       const before = block.prose.slice(Math.max(0, index - 24), index)
       const precedes = [...before.matchAll(grammar?.beforeTerm ?? /$^/g)].at(-1)
@@ -131,6 +134,9 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
 /** Institutions, laws and places, whose names have capital letters too. */
 const PROPER =
   /^(?:Acts?|Code|Laws?|Regulations?|Directive|Commission(?:er)?|Court|Authority|Office|Union|Area|States?|Kingdom|Republic|University|Institute|College|School|Ministry|Department|Agency|Board|Council|Centre|Center|Street|Road|Bank|Association|Convention|Treaty|Constitution|Day|Parliament|Government|Service|Bureau|Fund|Foundation|Trust|Society|Museum|Library|Hospital|Church|Team|Plus|Store|Play|Internet|Web|Market|Park|House|Club|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Sunday|Agencia|Comisión|Tribunal|Ministerio|Ley|Código|Reglamento|Unión|Estado|Banco|Universidad|Instituto|Junta|Consejo|Registro|Constitución|Directiva|Real|Boletín|Autoridad|Autoridade|Comissão|Conselho|Lei|União|Commission|Cour|Loi|Règlement|Union|Ministère|Autorité|Conseil|Institut|Musée|Ville|Mairie|Prefeitura|Tribunal|Estados|Regulamento|Diretiva|Orgánica|Europea|Européenne|Europeia|Nationale|Nacional|National)$/u
+/** A determiner at the start of a sentence. */
+const DETERMINER =
+  /^(?:The|Each|Any|All|Such|Every|Our|Your|Its|Their|These|El|La|Los|Las|Sus|Le|Les|Ses|O|A|Os|As|Seus|Suas|Cada|Chaque|Todos|Tous)\s(?=\p{Lu})/u
 /** Determiners before a term in the plural, which a proper name seldom has. */
 const PLURAL = /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
 

@@ -25,9 +25,10 @@ function findForeign(judged: Judged): Fault[] {
   const seen = new Set<string>()
   return grantsIn(judged).flatMap((mention): Fault[] => {
     const { tag, block, from, to } = mention
-    if (own.has(tag) || seen.has(tag)) return []
+    const place = `${tag} ${placeIn(block).start}`
+    if (own.has(tag) || seen.has(place)) return []
     if (isNamedBy(judged, block, from, to)) return []
-    seen.add(tag)
+    seen.add(place)
     return [
       {
         rule: 'data_not_in_record',
