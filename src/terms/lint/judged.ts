@@ -40,8 +40,10 @@ export function titleOf({ blocks }: Pick<Judged, 'blocks'>): Block | undefined {
 export function topicOf(blocks: readonly Block[], at: number): string {
   const block = blocks[at]
   if (block === undefined) return ''
+  const title = blocks.find(({ kind }) => kind === 'heading')
+  // The title of a contract is about all of it.
+  const heading = block.heading === undefined || block.heading === title ? '' : block.heading.prose
   const bold = block.bold.find(([from]) => from === 0)
-  const heading = block.heading?.prose ?? ''
   if (bold !== undefined && bold[1] < block.text.trimEnd().length) return `${block.prose.slice(...bold)} ${heading}`
   if (block.kind === 'row') return `${block.prose.split('|')[0] ?? ''} ${heading}`
   const above = blocks[at - 1]

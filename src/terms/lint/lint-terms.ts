@@ -9,6 +9,7 @@ import { type Fault, placeIn, toFindings } from './finding.ts'
 import { type Judged, type Rule, titleOf } from './judged.ts'
 import { labelsOf, lintLabels, lintNames } from './lint-labels.ts'
 import { lintWordsOf } from './lint-words.ts'
+import { isNegated } from './negation.ts'
 import { has } from './phrase.ts'
 import { readBlocks } from './read-blocks.ts'
 import { findDamage, findInvisible } from './rules/characters.ts'
@@ -17,6 +18,7 @@ import { findTerms } from './rules/defined-terms.ts'
 import { findLinks } from './rules/links.ts'
 import { findNumbering } from './rules/numbering.ts'
 import { findPlaceholders } from './rules/placeholders.ts'
+import { findPunishment } from './rules/punishment.ts'
 import { findReadingGrade } from './rules/reading.ts'
 import { findReward } from './rules/record-amounts.ts'
 import { findCompany } from './rules/record-company.ts'
@@ -115,6 +117,7 @@ const RULES: readonly Rule[] = [
   findMissing,
   findTerms,
   findPhrases,
+  findPunishment,
   findReadingGrade,
   findFormat,
   findEveryone,
@@ -187,7 +190,9 @@ function findFormat({ source, blocks }: Judged): Fault[] {
 
 function findEveryone(judged: Judged): Fault[] {
   const { agreement, words, blocks } = judged
-  const named = words && blocks.find(({ prose }) => has(prose, words.everyone))
+  // “Any person” may also be somebody who breaks the rules.
+  const isShared = (text: string) => judged.grammar === undefined || (has(text, judged.grammar.share) && !isNegated(text, judged.grammar))
+  const named = words && blocks.find(({ sentences }) => sentences.some(({ text }) => has(text, words.everyone) && isShared(text)))
   const isEveryone = agreement === undefined ? named !== undefined : recipientsOf(agreement.purposes).includes(WILDCARD)
   const block = named ?? titleOf(judged)
   if (!isEveryone || block === undefined) return []

@@ -56,6 +56,11 @@ export interface Grammar {
   readonly running: RegExp
   /** Verbs of getting and using data. */
   readonly collect: RegExp
+  /** What the person does or gets, and what the person permits the company. */
+  readonly person: RegExp
+  readonly permit: RegExp
+  /** Words before data of the company itself: `our`. */
+  readonly ours: RegExp
   /** Headings and labels above data, recipients, the end and the reward. */
   readonly topics: Readonly<Record<'data' | 'recipients' | 'end' | 'reward', RegExp>>
   /** Month names in their order, each as the source of a regular expression. */
@@ -65,6 +70,8 @@ export interface Grammar {
   readonly units: Readonly<Record<'day' | 'week' | 'month' | 'year', string>>
   /** How long the license lasts, and phrases that make it another time: of deletion, payment or notice. */
   readonly end: RegExp
+  /** What ends: `the license`, `it`. */
+  readonly ending: RegExp
   readonly notEnd: RegExp
   /** The governing law. The first group that matches is its name. */
   readonly law: RegExp
@@ -78,7 +85,13 @@ export interface Grammar {
   /** A license that can be withdrawn at any time, and one that cannot. */
   readonly anytime: RegExp
   readonly irrevocable: RegExp
+  /** Shame and haste. */
   readonly pressure: RegExp
+  /** Declining or stopping, what it costs, phrases that deny a cost, and the start of a sentence that continues one about declining. */
+  readonly refusal: RegExp
+  readonly loss: RegExp
+  readonly noLoss: RegExp
+  readonly inThatCase: RegExp
   readonly agreementByUse: RegExp
   readonly endlessRetention: RegExp
   /** Retention that a law requires. */

@@ -15,3 +15,8 @@ export function phrase(source: string): RegExp {
 export function has(text: string, pattern: RegExp | undefined): boolean {
   return pattern !== undefined && text.search(pattern) >= 0
 }
+
+/** Escapes a text for a regular expression. */
+export function escapeText(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

@@ -31,6 +31,8 @@ class BlockReader {
   readonly #blocks: Block[] = []
   #heading: Block | undefined
   #lead: Block | undefined
+  /** The numbers of the items around. */
+  #path: readonly number[] = []
 
   constructor(source: string) {
     this.#source = source
@@ -65,15 +67,18 @@ class BlockReader {
     const list = position.start.offset
     const above = this.#blocks.at(-1)
     const outer = this.#lead
+    const path = this.#path
     if (above?.text.trimEnd().endsWith(':')) this.#lead = above
     children.forEach((item, at) => {
       const number = ordered ? (isCounted ? (start ?? 1) + at : markers[at]) : undefined
+      this.#path = number === undefined ? path : [...path, number]
       item.children?.forEach((child, childAt) => {
-        const own = childAt === 0 && number !== undefined ? { item: { number, list } } : {}
+        const own = childAt === 0 && number !== undefined ? { item: { number, list, path: this.#path } } : {}
         this.#walk(child, { isItem: true, ...own })
       })
     })
     this.#lead = outer
+    this.#path = path
   }
 
   #walkTable({ children = [] }: MarkdownNode): void {

@@ -20,7 +20,8 @@ export function endsIn({ blocks, grammar }: Pick<Judged, 'blocks' | 'grammar'>):
     const isTopic = has(topicOf(blocks, at), grammar.topics.end)
     return block.sentences.flatMap((sentence, index): StatedEnd[] => {
       if (has(sentence.text, grammar.notEnd)) return []
-      if (!has(sentence.text, grammar.end) && !(isTopic && index <= 1)) return []
+      const isStated = has(sentence.text, grammar.end) && has(sentence.text, grammar.ending)
+      if (!isStated && !(isTopic && index <= 1)) return []
       const [time] = findTimes(sentence.text, grammar)
       return time === undefined
         ? []

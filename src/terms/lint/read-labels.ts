@@ -8,7 +8,7 @@ export interface Label {
   readonly numbers: readonly number[]
   readonly letter?: string | undefined
   /** Where numbers are counted together: 3.1 and 3.2 in one sequence, the headings of one level in another. */
-  readonly style: 'decimal' | 'heading' | 'list' | 'parenthesis' | 'paragraph' | 'letter'
+  readonly style: 'decimal' | 'heading' | 'list' | 'row' | 'parenthesis' | 'paragraph' | 'letter'
   /** The word before the number in lower case: `article`, `§`, or an empty text. */
   readonly keyword: string
   readonly from: number
@@ -34,9 +34,17 @@ const BARE_HEADING = /^(\d{1,2})(?=\s+\p{Lu})/u
 /** Returns the number at the start of each block that has one. */
 export function readLabels(blocks: readonly Block[]): Label[] {
   return blocks.flatMap((block) => {
-    const label = block.kind === 'row' ? undefined : readLabel(block)
+    const label = block.kind === 'row' ? readRow(block) : readLabel(block)
     return label === undefined ? [] : [label]
   })
+}
+
+/** The number in the first cell of a row. */
+function readRow(block: Block): Label | undefined {
+  const [, number] = /^\s*(\d{1,3}(?:\.\d{1,3}){0,3})\.?\s*\|/.exec(block.text) ?? []
+  if (number === undefined || block.isHeader === true) return undefined
+  const numbers = number.split('.').map(Number)
+  return { block, numbers, style: numbers.length > 1 ? 'decimal' : 'row', keyword: '', from: 0, to: number.length }
 }
 
 function readLabel(block: Block): Label | undefined {

@@ -11,13 +11,16 @@ export interface FoundTime {
 }
 
 const DAYS = { day: 1, week: 7, month: 365.25 / 12, year: 365.25 } as const
+const BEFORE_A = /(?:^|\s)(?:for|after|within|in|of|lasts|than|another|is|takes|about|only|until|ends) $/i
 const ISO = '(?<iso>\\d{4}-\\d{2}-\\d{2})'
 const SHORT = '(?<a>\\d{1,2})[./](?<b>\\d{1,2})[./](?<c>\\d{4})'
 
 /** Finds lengths of time and days. */
 export function findTimes(text: string, grammar: Grammar): FoundTime[] {
   return [...text.matchAll(patternOf(grammar))].flatMap((match) => {
-    const time = readTime(match.groups ?? {}, grammar)
+    // “€3 a month” is no length of time.
+    const isRate = match.groups?.word === 'a' && !BEFORE_A.test(text.slice(0, match.index))
+    const time = isRate ? undefined : readTime(match.groups ?? {}, grammar)
     return time === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, ...time }]
   })
 }

@@ -9,7 +9,7 @@ export const lintWords: LintWords = {
       phrase(
         'attribution…|werbewirk…|welche (?:werbung|anzeigen?|kampagnen?) (?:wirk|zu|funktion)…|ob (?:[^\\s.;:|]{1,30} ){0,4}?(?:werbung|anzeigen?|kampagnen?) (?:[^\\s.;:|]{1,30} ){0,4}?(?:wirk|geführt|gewirkt|funktion)…|(?:wirkung|erfolg) (?:von|der|unserer) (?:werbung|anzeigen?|kampagnen?)|erfolgsmessung|werbeerfolg…',
       ),
-      phrase('(?:werbung|anzeigen?) wirk…|wirkung'),
+      phrase('(?:werbung|anzeigen?|kampagnen?|aktionen)[^.;|]{0,60} (?:wirk|erfolg|geführt|gebracht|lohn|funktion|nütz)…|ob [^.;|]{0,40}(?:werbung|anzeige)|(?:werbung|anzeigen?) wirk…|wirkung'),
     ],
     retargeting: [
       phrase(
@@ -21,13 +21,13 @@ export const lintWords: LintWords = {
       phrase(
         '(?:persönliche|personalisierte|passende|individuelle|maßgeschneiderte)[rns]? (?:angebote|empfehlungen|vorschläge|rabatte|inhalte)|personalisier(?:en|ung|t)>(?! (?:werbung|anzeige))|(?:schlagen|empfehlen) (?:wir )?(?:ihnen|dir|euch) [^.;|]{0,60}',
       ),
-      phrase('personalis…|empfehl…|vorschl…|vorschlagen|zu (?:ihnen|dir|euch) pass…|anpass…|zuschneid…'),
+      phrase('für (?:sie|dich)>|(?:ihren|deinen) geschmack|passend…|persönlich…|abgestimmt|interessier…|personalis…|empfehl…|vorschl…|vorschlagen|zu (?:ihnen|dir|euch) pass…|anpass…|zuschneid…'),
     ],
     ai_training: [
       phrase(
         '(?:training|trainieren|trainiert|anlernen) [^.;|]{0,40}?(?:ki>|modelle?n?>|algorithm|künstlich|sprachmodell|maschin)…|(?:ki|künstliche[rn]? intelligenz|modelle?|algorithmen|sprachmodelle?|ki-modelle?)[^.;|]{0,40}? (?:zu )?(?:trainieren|trainiert|anlernen|entwickeln|verbessern)|ki-training|maschinelle[sn]? lernen',
       ),
-      phrase('künstliche[rn]? intelligenz|ki>|ki-'),
+      phrase('modelle?n?>|algorithm…|trainier…|training|lernen>|künstliche[rn]? intelligenz|ki>|ki-'),
     ],
     generative_ai: [phrase('generative[rn]? (?:ki|modelle?|künstliche)|ki-generiert…'), phrase('(?:texte|bilder) erzeug…')],
     ai_inference: [phrase('ki-inferenz'), phrase('ki (?:antwort|entscheid|les)…')],
@@ -39,14 +39,14 @@ export const lintWords: LintWords = {
     ],
     analytics: [
       phrase('statistik…|auswertung…|marktforschung|nutzungsanalyse…|analysen?>|zählen (?:wir )?(?:aus )?,? ?(?:wie|was|welche)…'),
-      phrase('zähl…|vergleich…|wissen(?:,|>)|erfahren|erforsch…|auswert…|analys…|mess…|herausfind…|verstehen|studie…|welche'),
+      phrase('wie viele?|wie oft|anzahl|durchschnitt…|muster|trends?|planen|planung|verbesser…|ermitteln|untersuch…|auswerten|forsch…|bedarf|zähl…|vergleich…|wissen(?:,|>)|erfahren|erforsch…|auswert…|analys…|mess…|herausfind…|verstehen|studie…|welche'),
     ],
     support: [
       phrase(
         '(?:für|zur|leisten|bieten|verbessern) (?:[^\\s.;:|]{1,30} ){0,2}?(?:kundendienst|kundenservice|kundensupport|support|kundenbetreuung)|(?:ihnen|dir|euch) (?:zu )?helfen|hilfe, wenn',
       ),
       phrase(
-        'kundendienst|kundenservice|kundensupport|support|kundenbetreuung|helfen|hilfe|anfragen (?:zu )?beantwort…|unterstütz…',
+        'antwort…|lösen|probleme?|fragen>|reparier…|beratung|service|kundendienst|kundenservice|kundensupport|support|kundenbetreuung|helfen|hilfe|anfragen (?:zu )?beantwort…|unterstütz…',
       ),
     ],
   },
@@ -130,7 +130,7 @@ export const lintWords: LintWords = {
     [phrase('(?:bank|finanz)daten'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'widerruf…|widerrief…|zurückzieh…|zurücknehm…|zurückziehst|rücknahme|kündig…|kündbar|beenden|beendest|aufhören|aufhör…|abmeld…|austret…|austritt|widersprech…|widerspruch|abschalten|ausschalten|deaktivier…|schluss machen|rücktritt',
+    'widerruf…|widerrief…|zurückzieh…|zurücknehm…|zurückziehst|rücknahme|kündig…|kündbar|beenden|beendest|aufhören|aufhör…|abmeld…|austret…|austritt|widersprech…|widerspruch|abschalten|ausschalten|deaktivier…|schluss machen|aussteig…|ausstieg|zieh(?:en|st|e)>[^.;|]{0,60} zurück|nehm(?:en|e)|nimmst>[^.;|]{0,60} zurück|hör(?:en|st|t)>[^.;|]{0,50} auf>|stopp(?:en|st)?|pausier…|beendet|beende>|anders überleg…|nein sagen|verlassen|rücktritt|konto (?:zu )?löschen|löschung (?:ihrer|deiner|des kontos)|recht[^.;|]{0,40} löschen|einwilligung[^.;|]{0,40} ändern',
   ),
   everyone: phrase('jede[sn]? (?:unternehmen|person|firma)|beliebige dritte|dritte unserer wahl'),
   pressing: phrase(
@@ -142,7 +142,7 @@ export const lintWords: LintWords = {
   signature: phrase('unterschrift|unterschrieben|unterzeichnet|gezeichnet|gelesen und'),
   exhibit: phrase('(?:anlage|anhang|beilage)…'),
   references: {
-    sections: 'abschnitte?[ns]?|ziffern?|klauseln?|nummern?',
+    sections: 'abschnitte?[ns]?|ziffern?|klauseln?',
     articles: 'artikeln?|art\\.|§{1,2}|paragra(?:ph|f)(?:en)?',
     of: 'des|der|im|in der|nach|vom',
     own: 'dieses|dieser|diesem|oben|unten|hiervon',

@@ -10,26 +10,26 @@ export const lintWords: LintWords = {
         'attribution|which ads? (?:work|led)|whether ~(?:ads?|offers?|campaigns?)>|measur… ~(?:ads?|advert…|campaigns?)>|(?:ad|advertising|campaign) (?:measurement|performance|effectiveness|impact)|effect… of ~(?:ads?|advert…|campaigns?)>',
       ),
       phrase(
-        'which ad or offer|(?:ads?|campaigns?|offers?) (?:work|led|lead)…|if (?:an|the) ad|led to (?:a|the|your) (?:purchase|sale|visit)',
+        '(?:ads?|advert…|campaigns?|promotions?|offers?)[^.;|]{0,60} (?:work…|effect…|result…|success…|led|lead|bring|brought|made|sold|paid off|help)|because of (?:an|the|our) ad…|after (?:seeing|you saw) (?:an|the|our) ad|which ad or offer|(?:ads?|campaigns?|offers?) (?:work|led|lead)…|if (?:an|the) ad|led to (?:a|the|your) (?:purchase|sale|visit)',
       ),
     ],
     retargeting: [
       phrase(
         'retarget…|remarket…|personal(?:i[sz]ed)? (?:ads?|advert…)|targeted (?:ads?|advert…|marketing)|(?:show|send|serve|target) (?:you |people |members |customers )?(?:with )?(?:\\p{L}{1,15} ){0,2}(?:ads|advert…)|(?:ads|advert…) (?:that|which) (?:fit|match|suit|follow)|(?:ads|advert…) (?:based|tailored)|(?:interest|behaviou?r)…[- ](?:based )?advert…|advertise to you',
       ),
-      phrase('(?:ads|advert…) (?:for|to|about)|marketing'),
+      phrase('ads>|advert…|promotions?|(?:ads|advert…) (?:for|to|about)|marketing'),
     ],
     personalization: [
       phrase(
         'personali[sz](?:e|ing|ation)…|personali[sz]ed (?!ads?>|advert)|(?:personal|tailored|individual|custom) (?:offers|recommend…|suggest…|discounts|deals)|recommend (?:\\p{L}{1,15} ){0,4}(?:to you|you (?:may|might)|for you)|tailor… ~to you|(?:offers|coupons|deals) (?:that |which )?(?:fit|match|suit)',
       ),
-      phrase('recommend…|suggest…|tailor…|(?:fit|match|suit)s? (?:you|your)|adapt… ~to you|custom(?:i[sz]e|ised|ized)…'),
+      phrase('for you|your taste|relevant|made for|just for|individual…|interests? you|what you like|personal|recommend…|suggest…|tailor…|(?:fit|match|suit)s? (?:you|your)|adapt… ~to you|custom(?:i[sz]e|ised|ized)…'),
     ],
     ai_training: [
       phrase(
         'train(?:ing|s)? ~(?:ai>|artificial|(?:language |computer |recognition |recommendation |prediction |machine )?models?>|algorithms?|machines?|neural|chatbots?)|ai training|machine[- ]learning|teach… ~(?:computers?|models?|ai>|machines?|algorithms?)|(?:develop|build|improve)… (?:\\p{L}{1,15} ){0,2}(?:ai>|artificial intelligence) ?(?:models?|systems?|products?)?|(?:ai>|computer) models? (?:that|which) learn',
       ),
-      phrase('artificial intelligence|ai>|learn from (?:the )?data'),
+      phrase('models?|algorithms?|train…|teach…|recogni[sz]…|artificial intelligence|ai>|learn from (?:the )?data'),
     ],
     generative_ai: [
       phrase('generative ai|generative models?|(?:generat|creat|produc)… ~(?:with|by|using) ai>|ai[- ]generated'),
@@ -50,7 +50,7 @@ export const lintWords: LintWords = {
         'analytics|statistic…|market research|(?:to )?(?:count|measure) (?:and compare )?(?:how|what|which)>|trend analys…|usage analys…',
       ),
       phrase(
-        'count…|compar…|insights?|(?:see|learn|know|understand|find out|study|measure|analy[sz]e) (?:\\p{L}{1,15} ){0,2}(?:what|which|how|where|when|why)>|reports?|trends|analy[sz]…|research',
+        'number of|how many|how much|average…|figures|patterns|demand>|forecast…|plan…|improve…|find out|evaluat…|survey…|count>|understand|tell us (?:what|how|which)|count…|compar…|insights?|(?:see|learn|know|understand|find out|study|measure|analy[sz]e) (?:\\p{L}{1,15} ){0,2}(?:what|which|how|where|when|why)>|reports?|trends|analy[sz]…|research',
       ),
     ],
     support: [
@@ -58,7 +58,7 @@ export const lintWords: LintWords = {
         '(?:for|provide|improve|offer|give you) ~(?:customer|technical|user) (?:support|service|care)|help you (?:when|if|with)|(?:troubleshoot|fix) ~(?:problems?|issues?) (?:for|with)|when you ask (?:us )?for help',
       ),
       phrase(
-        '(?:customer|technical|user) (?:support|service|care)|help(?:ing)? you|help desk|answer… (?:your )?(?:questions|requests|calls)|support (?:requests?|team)|assist…',
+        'help…|answer…|repair…|solve…|fix…|problems?|questions?|(?:customer|technical|user) (?:support|service|care)|help(?:ing)? you|help desk|answer… (?:your )?(?:questions|requests|calls)|support (?:requests?|team)|assist…',
       ),
     ],
   },
@@ -155,7 +155,7 @@ export const lintWords: LintWords = {
     [phrase('(?:financial|bank|money) (?:data|info…|details)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'withdr…|revok…|revoc…|take (?:it |this |that |your permission )?back|opt(?:ing)?[- ]out|unsubscrib…|terminat…|cancel…|(?:can|may|to) (?:stop|leave|quit|end)>|stop (?:at any time|sooner|earlier|sharing)|stopping|how (?:do i|to|can i|you) (?:stop|leave|end)|change your mind|delete your account|object to|turn (?:it |this )?off|switch (?:it |this )?off',
+    'withdr…|revok…|revoc…|take (?:it |this |that |your permission )?back|opt(?:ing)?[- ]out|unsubscrib…|terminat…|cancel…|(?:can|may|to) (?:stop|leave|quit|end)>|stop (?:at any time|sooner|earlier|sharing)|stopping|how (?:do i|to|can i|you) (?:stop|leave|end)|change your mind|delete your account|object(?:ion)? to|right to (?:object|erasure|withdraw)|(?:ask|request|tell|require|direct)[^.;|]{0,40} (?:delet|eras|stop)…|turn (?:it |this |sharing )?off|say no later|(?:stop|end) (?:taking part|it|this|participat…)|(?:remove|undo|end|pause) (?:your |the |this )?(?:permission|consent|license|agreement|sharing)|uninstall|disconnect|unlink|no longer want|close your account|change your (?:choice|decision|settings)|call it off|drop out|back out|walk away|pull out|switch (?:it |this )?off',
   ),
   everyone: phrase('any (?:company|person|third part…)|anyone>|third parties of our choice'),
   pressing: phrase(
@@ -170,7 +170,7 @@ export const lintWords: LintWords = {
     sections: 'sections?|clauses?',
     articles: 'articles?|arts?\\.|§{1,2}',
     of: 'of|in|under|to',
-    own: 'this|these|our|hereof|herein|above|below|the (?:agreement|contract)',
+    own: 'this|these|hereof|herein|above|below',
     laws: 'act|code|law|regulation|directive|statute|gdpr|constitution|decree|ordinance|title|treaty',
     and: 'and|or|to|through',
   },

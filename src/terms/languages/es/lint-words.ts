@@ -9,7 +9,7 @@ export const lintWords: LintWords = {
       phrase(
         'atribución|(?:qué|cuáles) (?:anuncios|campañas) funcionan|medi… ~(?:anuncios?|campañas?|publicidad)|(?:eficacia|rendimiento|efecto|resultado) de ~(?:anuncios?|campañas?|publicidad)|si (?:un|el|los) anuncios? ~(?:llev|funcion|sirv)…',
       ),
-      phrase('anuncios? (?:u oferta|funciona)…|qué resultó de'),
+      phrase('(?:anuncios?|publicidad|campañas?|promociones?)[^.;|]{0,60} (?:funcion|efect|result|éxito|llev|sirv|consig)…|anuncios? (?:u oferta|funciona)…|qué resultó de'),
     ],
     retargeting: [
       phrase(
@@ -21,13 +21,13 @@ export const lintWords: LintWords = {
       phrase(
         '(?:ofertas|recomendaciones|sugerencias|descuentos|contenidos?) (?:personal|personalizad|pensad|adaptad|a tu medida|a medida)…|personaliza(?:r|mos|ción|n|ndo)>|(?:recomend|suger)(?:ar|amos|ir|imos|irte|arte)>',
       ),
-      phrase('personaliza…|recomend…|suger…|adaptar|que (?:encaj|te interes)…'),
+      phrase('para ti|tus gustos|relevante|a tu medida|que te gust|personal|personaliza…|recomend…|suger…|adaptar|que (?:encaj|te interes)…'),
     ],
     ai_training: [
       phrase(
         'entren(?:ar|amos|amiento|an|ando) ~(?:ia>|modelos?|inteligencia|algoritmos?|máquinas?|redes)…|aprendizaje automático|machine learning|(?:desarrollar|mejorar) ~(?:ia>|inteligencia artificial)',
       ),
-      phrase('inteligencia artificial|ia>'),
+      phrase('modelos?|algoritmos?|entren…|reconoc…|inteligencia artificial|ia>'),
     ],
     generative_ai: [
       phrase('ia generativa|inteligencia artificial generativa|modelos generativos'),
@@ -43,12 +43,12 @@ export const lintWords: LintWords = {
     analytics: [
       phrase('estadístic…|analítica|análisis de (?:uso|datos|mercado)|estudios? de mercado|contar (?:qué|cuánt|cómo)…'),
       phrase(
-        'contar|compar…|saber (?:qué|cómo|cuánt|con qué|quién|dónde|lo que)…|estudi…|analiz…|análisis|medi[rm]…|calcul…|inform…',
+        'número de|cuánt…|promedio|patrones|tendencias|planific…|mejorar|averiguar|entender|conocer|evaluar|recuento|contar|compar…|saber (?:qué|cómo|cuánt|con qué|quién|dónde|lo que)…|estudi…|analiz…|análisis|medi[rm]…|calcul…|inform…',
       ),
     ],
     support: [
       phrase('(?:para|dar|prestar|mejorar|ofrecer) ~(?:atención al cliente|soporte|asistencia)|ayudarte cuando|ayudarle cuando'),
-      phrase('atención al cliente|soporte|asistencia|ayud…'),
+      phrase('respond…|solucion…|problemas?|dudas|preguntas|reparar|atender|atención al cliente|soporte|asistencia|ayud…'),
     ],
   },
   data: {
@@ -132,7 +132,7 @@ export const lintWords: LintWords = {
     [phrase('datos (?:bancarios|financieros|económicos)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|oponerte|oponerse',
+    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|anul…|dejar de (?:participar|compartir)|dejarlo|dar marcha atrás|quitar (?:el|tu|este) permiso|cambiar de (?:opinión|idea)|poner fin|echarse atrás|salir (?:del|de la|cuando)|suspender|pausar|eliminar (?:tu|su) cuenta|derecho (?:de|a)[^.;|]{0,30} (?:supresión|oposición|elimin|suprim|opon)…|oponerte|oponerse',
   ),
   everyone: phrase('cualquier (?:empresa|persona|tercero)|terceros de nuestra elección'),
   pressing: phrase('perder|pierd|renunci|no (?:me importa|quiero|necesito)>|me da igual>|odio>|me arrepent|egoísta>|no, gracias,'),

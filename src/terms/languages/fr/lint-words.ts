@@ -9,7 +9,7 @@ export const lintWords: LintWords = {
       phrase(
         "attribution|(?:quelles?|les) (?:publicités?|annonces?|campagnes?) (?:fonctionnent|marchent)|publicités? qui (?:fonctionnent|marchent)|mesur… ~(?:publicités?|annonces?|campagnes?)|(?:efficacité|effet|résultat|performance)s? (?:de |des |d'une |d'un )(?:[^\\s.;:|]{1,30} ){0,2}?(?:publicités?|annonces?|campagnes?)|si (?:une|la|les) (?:publicités?|annonces?) (?:[^\\s.;:|]{1,30} ){0,3}?(?:mené|conduit|fonctionn|entraîn)…",
       ),
-      phrase('publicités? (?:fonctionn|march)…|mené à un achat'),
+      phrase('(?:publicités?|annonces?|campagnes?|promotions?)[^.;|]{0,60} (?:fonctionn|efficac|résult|succès|mené|conduit|port)…|publicités? (?:fonctionn|march)…|mené à un achat'),
     ],
     retargeting: [
       phrase(
@@ -21,13 +21,13 @@ export const lintWords: LintWords = {
       phrase(
         '(?:offres|recommandations|suggestions|remises|contenus?) (?:personnalisée?s?|personnelles?|adaptée?s?|sur mesure)|personnalis(?:er|ation|ons)>|(?:recommander|suggérer|recommandons|suggérons) [^.;|]{0,40}',
       ),
-      phrase('personnalis…|recommand…|suggér…|adapt…|qui vous (?:convien|intéress|correspond)…'),
+      phrase('pour vous|vos goûts|sur mesure|pertinent…|personnel…|qui vous (?:plai|ressembl)…|personnalis…|recommand…|suggér…|adapt…|qui vous (?:convien|intéress|correspond)…'),
     ],
     ai_training: [
       phrase(
         "(?:entraîne|entraîner|entraînement|entraînons|former|apprentissage) ~(?:d'ia|l'ia|ia>|modèles?|intelligence artificielle|algorithmes?|machines?|réseaux)…|entraînement d'(?:une )?(?:ia|intelligence)|apprentissage automatique|machine learning|(?:développer|améliorer) ~(?:intelligence artificielle|modèles? d'ia)",
       ),
-      phrase('intelligence artificielle|ia>'),
+      phrase('modèles?|algorithmes?|entraîn…|reconnaî…|intelligence artificielle|ia>'),
     ],
     generative_ai: [
       phrase('ia générative|intelligence artificielle générative|modèles génératifs'),
@@ -45,14 +45,14 @@ export const lintWords: LintWords = {
         'statisti…|analyses? (?:de marché|des usages|d.usage)|études? de marché|compter (?:combien|ce que|qui)|mesure d.audience',
       ),
       phrase(
-        'compt…|compar…|savoir (?:ce|qui|quels?|quelles?|comment|combien|où)…|comprendre|étudi…|analys…|mesur…|apprendre (?:ce|comment)|rapports?',
+        'nombre de|combien|moyenne|tendances|habitudes|prévoir|planifi…|améliorer|découvrir|connaître|évaluer|observer|compt…|compar…|savoir (?:ce|qui|quels?|quelles?|comment|combien|où)…|comprendre|étudi…|analys…|mesur…|apprendre (?:ce|comment)|rapports?',
       ),
     ],
     support: [
       phrase(
         '(?:pour|offrir|assurer|améliorer|fournir) (?:[^\\s.;:|]{1,30} ){0,2}?(?:service client|assistance|support|service après-vente)…|(?:vous )?aider (?:quand|lorsque|si) vous|aide lorsque',
       ),
-      phrase('service (?:client|clients|clientèle)|assistance|support>|aide(?:r|rons)?>|répondre à vos (?:questions|demandes)'),
+      phrase('répon…|résoudre|problèmes?|questions?|dépann…|assist…|service (?:client|clients|clientèle)|assistance|support>|aide(?:r|rons)?>|répondre à vos (?:questions|demandes)'),
     ],
   },
   data: {
@@ -140,7 +140,7 @@ export const lintWords: LintWords = {
     [phrase('données (?:bancaires|financières)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    "retir(?:er|ez|é|e|ée|ons|ant)>|retrait|révoqu…|révoc…|résili…|annul(?:er|ez|ation)…|vous désinscri…|désabonn…|désactiv…|mettre fin|arrêter|vous opposer|droit d'opposition|quitter|se rétracter|rétract…|revenir sur",
+    "retir(?:er|ez|é|e|ée|ons|ant)>|retrait|révoqu…|révoc…|résili…|annul(?:er|ez|ation)…|vous désinscri…|désabonn…|désactiv…|mettre fin|arrêter|vous opposer|droit d'opposition|quitter|cess(?:er|ez)|stopper|changer d'avis|interromp…|mettre un terme|sortir d|désinstall…|suspendre|reprendre votre|supprimer votre compte|droit[^.;|]{0,30} (?:d'effacement|à l'effacement|de supprimer|d'opposition)|se rétracter|rétract…|revenir sur",
   ),
   everyone: phrase("(?:toute|n'importe quelle) (?:entreprise|société|personne)|tout tiers|tiers de notre choix"),
   pressing: phrase("perdre|perdez|manquer|je (?:ne veux pas|m'en fiche|déteste)|regrett|égoïste|renonc|non merci,"),
@@ -150,7 +150,7 @@ export const lintWords: LintWords = {
   signature: phrase('signature|signé|fait à|lu et approuvé|pour la société'),
   exhibit: phrase('(?:annexe|appendice|pièce jointe)…'),
   references: {
-    sections: 'sections?|clauses?|paragraphes?|points?',
+    sections: 'sections?|clauses?',
     articles: 'articles?|arts?\\.|§{1,2}',
     of: "de|du|des|de la|de l'|d'|au|dans",
     own: 'ce|cette|ces|présente?|présent|ci-dessus|ci-dessous|ci-après|du présent|des présentes|précédent',

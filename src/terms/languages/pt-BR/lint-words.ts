@@ -9,7 +9,7 @@ export const lintWords: LintWords = {
       phrase(
         'atribuição|(?:quais|que) (?:anúncios|campanhas|propagandas) funcionam|medi[r]… ~(?:anúncios?|campanhas?|publicidade|propaganda)|(?:eficácia|efeito|desempenho|resultado)s? d[aeo]s? ~(?:anúncios?|campanhas?|publicidade|propaganda)|se (?:um|o|os) anúncios? ~(?:lev|funcion|ger)…',
       ),
-      phrase('anúncios? (?:funcion|ou oferta)…|levou a uma compra'),
+      phrase('(?:anúncios?|publicidade|campanhas?|promoções?|propagandas?)[^.;|]{0,60} (?:funcion|efeit|result|sucesso|lev|ger)…|anúncios? (?:funcion|ou oferta)…|levou a uma compra'),
     ],
     retargeting: [
       phrase(
@@ -21,13 +21,13 @@ export const lintWords: LintWords = {
       phrase(
         '(?:ofertas|recomendações|sugestões|descontos|conteúdos?) (?:personalizad|pensad|sob medida|feit)…|personalizar|personalização|(?:recomendar|sugerir|recomendamos|sugerimos) [^.;|]{0,40}',
       ),
-      phrase('personaliza…|recomend…|suger…|adapt…|que combinam com você|do seu jeito'),
+      phrase('para você|seu gosto|sob medida|relevante|pessoal|combina|personaliza…|recomend…|suger…|adapt…|que combinam com você|do seu jeito'),
     ],
     ai_training: [
       phrase(
         'trein(?:ar|amos|amento|am|ando) ~(?:ia>|modelos?|inteligência|algoritmos?|máquinas?|redes)…|aprendizado de máquina|machine learning|(?:desenvolver|melhorar) ~(?:ia>|inteligência artificial)',
       ),
-      phrase('inteligência artificial|ia>'),
+      phrase('modelos?|algoritmos?|trein…|reconhec…|inteligência artificial|ia>'),
     ],
     generative_ai: [
       phrase('ia generativa|inteligência artificial generativa|modelos generativos'),
@@ -43,14 +43,14 @@ export const lintWords: LintWords = {
     analytics: [
       phrase('estatístic…|análises? de (?:uso|dados|mercado)|pesquisas? de mercado|contar (?:o que|quant|quem|quais)…'),
       phrase(
-        'contar|compar…|saber (?:o que|quais|como|quant|quem|onde)…|entender|estud…|analis…|análise|medir|calcul…|relatórios?',
+        'número de|quant…|média|padrões|tendências|planej…|melhorar|descobrir|conhecer|avaliar|pesquis…|contag…|contar|compar…|saber (?:o que|quais|como|quant|quem|onde)…|entender|estud…|analis…|análise|medir|calcul…|relatórios?',
       ),
     ],
     support: [
       phrase(
         '(?:para|dar|prestar|melhorar|oferecer) ~(?:atendimento|suporte|assistência)|(?:atender|ajudar) você (?:quando|se)|ajuda quando',
       ),
-      phrase('atendimento|suporte|assistência|ajud…|atender'),
+      phrase('respond…|resolver|problemas?|dúvidas|perguntas|consert…|ajuda|atendimento|suporte|assistência|ajud…|atender'),
     ],
   },
   data: {
@@ -134,7 +134,7 @@ export const lintWords: LintWords = {
     [phrase('dados (?:bancários|financeiros)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'retir(?:ar|a|e|ada|adas|ou)>|retirada|revog…|desist…|cancel…|rescind…|rescis…|descadastr…|desativ…|(?:pode|poderá|como) (?:parar|sair|encerrar|interromper)|opor-se|se opor|sair a qualquer',
+    'retir(?:ar|a|e|ada|adas|ou)>|retirada|revog…|desist…|cancel…|rescind…|rescis…|descadastr…|desativ…|anul…|mudar de ideia|voltar atrás|deixar de participar|desinstal…|suspender|interromper|encerr(?:e|ar)|pode sair|pare de|excluir (?:a )?sua conta|direito (?:de|a)[^.;|]{0,30} (?:exclu|elimin|opo)…|(?:pode|poderá|como) (?:parar|sair|encerrar|interromper)|opor-se|se opor|sair a qualquer',
   ),
   everyone: phrase('qualquer (?:empresa|pessoa|terceiro)|terceiros de nossa escolha'),
   pressing: phrase('perder|perde>|abrir mão|não (?:quero|preciso|me importo)|odeio|arrepend|egoísta|não, obrigad'),

@@ -26,7 +26,7 @@ function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
     if (!isStatement || has(sentence.text, grammar.notLaw) || isNegated(sentence.text, grammar)) return []
     return [...sentence.text.matchAll(grammar.law)].flatMap((match) => {
       const name = match.slice(1).find((group) => group !== undefined)
-      return name === undefined ? [] : [{ sentence, match, name: lawKey(name) }]
+      return name === undefined || NO_LAW_NAME.test(name.trim()) ? [] : [{ sentence, match, name: lawKey(name) }]
     })
   })
   const [first, ...others] = laws
@@ -43,7 +43,7 @@ function findTwoStops({ blocks, grammar }: Judged): Fault[] {
   const free = sentences.find(
     ({ text }) => has(text, grammar.anytime) && !isNegated(text, grammar) && !has(text, grammar.irrevocable),
   )
-  const bound = sentences.find(({ text }) => has(text, grammar.irrevocable))
+  const bound = sentences.find(({ text }) => has(text, grammar.irrevocable) && !EARLIER.test(text))
   if (free === undefined || bound === undefined) return []
   const [match] = [...bound.text.matchAll(grammar.irrevocable)]
   const from = bound.from + (match?.index ?? 0)
@@ -59,6 +59,12 @@ function textOf({ block, from, to }: Placed): string {
   return block.text.slice(from, to).trim()
 }
 
+/** What was done before a withdrawal, which cannot be undone. */
+const EARLIER =
+  /(?<!\p{L})(?:what was done|what has been|already|was (?:done|used|shared)|was bisher|bis dahin|bereits|vorher|lo hecho|ya hech|lo que ya|anterior|déjà|ce qui a été|avant le retrait|já feit|o que já|o que foi)/iu
+/** Words before “law” that name none. */
+const NO_LAW_NAME =
+  /^(?:which|what|this|that|no|applicable|governing|local|data|consumer|aplicable|vigente|applicable|local|penal|civil|mercantil|orgánica|general|geral|brasileira de|anwendbar|geltend|national|en vigueur|impérati|pertinent)/iu
 const LAW_NOISE =
   /(?<![\p{L}])(?:the|state|commonwealth|republic|federal|province|of|law|laws|der|des|die|das|von|bundesrepublik|republik|la|las|el|los|le|les|l|de|du|d|república|reino|unido de|reino de|estado|republica|federativa|do|da|united|land)(?![\p{L}])/giu
 

@@ -1,6 +1,7 @@
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { isBold, type Judged, type Rule } from '../judged.ts'
+import { escapeText } from '../phrase.ts'
 
 interface Definition {
   readonly term: string
@@ -15,6 +16,10 @@ const CAPITALIZED = /^\p{Lu}/u
 const OPENS = /\([^()]{0,60}$/
 const SEQUENCE =
   /(?<![\p{L}\p{N}'"“«„-])(\p{Lu}[\p{Ll}-]{1,30}(?:\s(?:de|da|do|du|des|del|of|la|los|das|dos|and)){0,2}\s\p{Lu}[\p{Ll}-]{1,30}(?:\s\p{Lu}[\p{Ll}-]{1,30}){0,2}|\p{Lu}[\p{Ll}-]{2,30})(?!["”»])(?![\p{L}\p{N}])/gu
+
+/** Names of other documents and of regions. */
+const OTHER_DOCUMENT =
+  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s.*|.*\bEconomic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b.*/u
 
 /** Finds definitions that the text does not use, and terms with a capital letter that it does not define. */
 export const findTerms: Rule = (judged) => {
@@ -94,7 +99,10 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
   const seen = new Set<string>()
   return blocks.flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'row' || isBold(block) || isShouting(block.prose)) return []
-    return [...block.prose.matchAll(SEQUENCE)].flatMap(({ 0: words, index }): Fault[] => {
+    return [...block.prose.matchAll(SEQUENCE)].flatMap((match): Fault[] => {
+      const [determiner = ''] = DETERMINER.exec(match[0]) ?? []
+      const words = match[0].slice(determiner.length)
+      const index = match.index + determiner.length
       const key = words.toLowerCase()
       const before = block.prose.slice(Math.max(0, index - 24), index)
       const precedes = [...before.matchAll(grammar?.beforeTerm ?? /$^/g)].at(-1)
@@ -102,12 +110,12 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
       if (
         !isAfterDeterminer ||
         seen.has(key) ||
-        !isContractWord(judged, words) ||
-        block.bold.some(([from, to]) => index >= from && index < to)
+        !isContractWord(judged, words, before) ||
+        isMarked(block, index)
       )
         return []
       const isKnown = defined.some((term) => isSameTerm(term, key)) || titles.some((title) => title.includes(stemOf(key)))
-      if (isKnown || (company !== '' && company.includes(key)) || isName(judged, words)) return []
+      if (isKnown || (company !== '' && company.includes(key)) || OTHER_DOCUMENT.test(words) || isName(judged, words)) return []
       seen.add(key)
       const message = `“${words}” is written as a defined term, and the text does not define it.`
       return [
@@ -123,11 +131,22 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
   })
 }
 
+/** Institutions, laws and places, whose names have capital letters too. */
+const PROPER =
+  /^(?:Acts?|Code|Laws?|Regulations?|Directive|Commission(?:er)?|Court|Authority|Office|Union|Area|States?|Kingdom|Republic|University|Institute|College|School|Ministry|Department|Agency|Board|Council|Centre|Center|Street|Road|Bank|Association|Convention|Treaty|Constitution|Day|Parliament|Government|Service|Bureau|Fund|Foundation|Trust|Society|Museum|Library|Hospital|Church|Team|Plus|Store|Play|Internet|Web|Market|Park|House|Club|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Sunday|Agencia|Comisión|Tribunal|Ministerio|Ley|Código|Reglamento|Unión|Estado|Banco|Universidad|Instituto|Junta|Consejo|Registro|Constitución|Directiva|Real|Boletín|Autoridad|Autoridade|Comissão|Conselho|Lei|União|Commission|Cour|Loi|Règlement|Union|Ministère|Autorité|Conseil|Institut|Musée|Ville|Mairie|Prefeitura|Tribunal|Estados|Regulamento|Diretiva|Orgánica|Europea|Européenne|Europeia|Nationale|Nacional|National)$/u
+/** A determiner at the start of a sentence. */
+const DETERMINER =
+  /^(?:The|Each|Any|All|Such|Every|Our|Your|Its|Their|These|El|La|Los|Las|Sus|Le|Les|Ses|O|A|Os|As|Seus|Suas|Cada|Chaque|Todos|Tous)\s(?=\p{Lu})/u
+/** Determiners before a term in the plural, which a proper name seldom has. */
+const PLURAL = /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
+
 // The noun stands last in English, and first in the Romance languages.
-function isContractWord({ grammar, locale }: Judged, words: string): boolean {
-  const parts = words.split(' ')
+function isContractWord({ grammar, locale }: Judged, words: string, before: string): boolean {
+  const parts = words.split(' ').filter((part) => CAPITALIZED.test(part))
+  if (parts.some((part) => PROPER.test(part))) return false
   const head = (locale.startsWith('en') ? parts.at(-1) : parts[0]) ?? ''
-  return [...head.matchAll(grammar?.terms ?? /$^/g)].some(([found]) => found.length === head.length)
+  const isListed = [...head.matchAll(grammar?.terms ?? /$^/g)].some(([found]) => found.length === head.length)
+  return isListed || (parts.length > 1 && PLURAL.test(before.trimEnd()))
 }
 
 function isSameTerm(term: string, words: string): boolean {
@@ -145,6 +164,11 @@ function isName({ blocks }: Judged, words: string): boolean {
   return blocks.some(({ prose, kind }) => kind !== 'heading' && longer.test(prose))
 }
 
+// The label of a button, or the name of a linked document.
+function isMarked({ bold, links }: Block, index: number): boolean {
+  return [...bold, ...links.map(({ range }) => range)].some(([from, to]) => index >= from && index < to)
+}
+
 function isShouting(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return (text.match(/\p{Lu}/gu)?.length ?? 0) > letters / 2
@@ -152,8 +176,4 @@ function isShouting(text: string): boolean {
 
 function stemOf(term: string): string {
   return term.toLowerCase().replace(/(?:e?s|n|en|er)$/u, '')
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 }

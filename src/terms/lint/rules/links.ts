@@ -4,6 +4,7 @@ import { type Fault, placeIn } from '../finding.ts'
 import type { Rule } from '../judged.ts'
 
 const SAFE = /^(?:https:\/\/|mailto:|tel:|#|http:\/\/(?:localhost|127\.0\.0\.1)\b)/i
+const ABSOLUTE = /^(?:https?:\/\/|mailto:)/i
 const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i
 
 /** Finds links that show another address than they open, that anyone on the way can change, or whose heading does not exist. */
@@ -25,8 +26,11 @@ function judgeLink(block: Block, link: LinkedText, ids: ReadonlySet<string>): Fa
     const message = `The link leads to ${url}, and the text has no such heading.`
     return [{ rule: 'dead_reference', severity: 'error', ...place, message, fix: 'Link to an existing heading.' }]
   }
-  const address = [...shown.matchAll(ADDRESS)][0]?.[0]
-  if (address !== undefined && !isSameAddress(address, url)) {
+  const found = [...shown.matchAll(ADDRESS)][0]?.[0]
+  // “WordPress.com Courses” is the name of a product.
+  const isName = found !== undefined && found.length < shown.trim().length && found !== found.toLowerCase()
+  const address = isName ? undefined : found
+  if (address !== undefined && ABSOLUTE.test(url) && !isSameAddress(address, url)) {
     const message = `The link shows ${address} and opens ${url}. People would read another address than the one they open.`
     return [{ rule: 'misleading_link', severity: 'error', ...place, message, fix: 'Make both the same address.' }]
   }

@@ -1,15 +1,16 @@
 import { placeIn } from '../finding.ts'
 import type { Rule } from '../judged.ts'
 
-const BRACES = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|(?<![\\{$])\{[^{}]{1,200}\}(?!\})|%[A-Z][A-Z_]{2,60}%/g
+const BRACES = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}|(?<![\\{$\w-])\{[^{}]{1,200}\}(?![}\w])|%[A-Z][A-Z_]{2,60}%/g
 const BRACKETS =
   /\[\[[^[\]]{1,200}\]\]|\[(?=[^[\]]{0,200}\p{Lu}{2})[^[\]]{1,200}\]|\[(?:insert|enter|your|name|date|address|company)[^[\]]{0,200}\]/giu
-const WORDS = /__[A-Z][A-Z_]{1,60}__|\b(?:TODO|TBD|XXX)\b|lorem ipsum/g
+const WORDS = /__[A-Z][A-Z_]{1,60}__|(?<!\p{Lu}{2} )\b(?:TODO|TBD|XXX)\b(?! \p{Lu}(?!\p{Ll}))|lorem ipsum/gu
 const BLANK = /_{3,}/g
 /** A line for a signature: nothing but labels and blanks, or a blank at its end. */
 const BLANK_AT_END = /_{3,}[\s.)|]*$/
 const LOWER_WORD = /\p{Ll}{2}/u
-const ROMAN_OR_CITATION = /^\[(?:\d{1,4}|sic|x|[ivx]{1,6})\]$/i
+/** `[1]`, `[sic]`, a box to tick, and the alerts of GitHub such as `[!NOTE]`. */
+const ROMAN_OR_CITATION = /^\[(?:\d{1,4}|sic|x|[ivx]{1,6}|!\w{1,20})\]$/i
 
 /** Finds what was never filled in: names in braces or in brackets, and blanks within a sentence. */
 export const findPlaceholders: Rule = ({ blocks }) =>

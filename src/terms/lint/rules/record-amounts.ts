@@ -16,6 +16,8 @@ export const findReward: Rule = (judged) => {
 function findForeign(judged: Judged, own: readonly FoundAmount[]): Fault[] {
   const { agreement, grammar, blocks } = judged
   if (grammar === undefined || (agreement?.compensation !== null && own.length === 0)) return []
+  // Beside the reward, other amounts are not the reward.
+  if (own.length > 0 && isStated(judged, own)) return []
   for (const [at, block] of blocks.entries()) {
     const isTopic = has(topicOf(blocks, at), grammar.topics.reward)
     for (const [index, sentence] of block.sentences.entries()) {
@@ -47,10 +49,9 @@ function findUnnamed(judged: Judged, own: readonly FoundAmount[]): Fault[] {
   const compensation = agreement?.compensation ?? null
   if (compensation === null || title === undefined) return []
   const whole = squash(blocks.map(({ text }) => text).join(' '))
-  const stated = sentencesOf(judged).flatMap(({ block, from, to }) => findAmounts(block.text.slice(from, to), grammar))
   const isNamed =
     whole.includes(squash(compensation)) ||
-    (own.length > 0 ? own.every((one) => stated.some((other) => isSame(one, other))) : hasMostWords(whole, compensation))
+    (own.length > 0 ? isStated(judged, own) : hasMostWords(whole, compensation))
   if (isNamed) return []
   const topic = blocks.find((block) => block.kind === 'heading' && has(block.prose, grammar?.topics.reward)) ?? title
   return [
@@ -62,6 +63,11 @@ function findUnnamed(judged: Judged, own: readonly FoundAmount[]): Fault[] {
       fix: `Add “${compensation}” to the text, or change compensation.`,
     },
   ]
+}
+
+function isStated(judged: Judged, own: readonly FoundAmount[]): boolean {
+  const stated = sentencesOf(judged).flatMap(({ block, from, to }) => findAmounts(block.text.slice(from, to), judged.grammar))
+  return own.every((one) => stated.some((other) => isSame(one, other)))
 }
 
 function isSame(one: FoundAmount, other: FoundAmount): boolean {

@@ -32,20 +32,28 @@ export const findCompany: Rule = (judged) => {
 function findOther(judged: Judged, own: string): Fault | undefined {
   const { grammar, agreement, locale } = judged
   if (grammar === undefined) return undefined
-  for (const sentence of sentencesOf(judged)) {
-    if (sentence.block.kind === 'heading') continue
+  const sentences = sentencesOf(judged).filter(({ block }) => block.kind !== 'heading')
+  const isOwnNamed = sentences.some(({ text }) => bare(text).includes(own))
+  for (const sentence of sentences) {
     const [match] = [...sentence.text.matchAll(grammar.parties)]
-    if (match === undefined) continue
-    const at = match.index + match[0].length
-    const names = namesIn(sentence, at, locale)
-    if (names.length === 0 || names.some(({ text }) => isSame(bare(text), own))) continue
+    // Without its own name, the first company of the text is taken for the party.
+    if (match === undefined && isOwnNamed) continue
+    const names = match === undefined ? companiesIn(sentence) : namesIn(sentence, match.index + match[0].length, locale)
     const [first] = names
-    if (first === undefined || has(first.text, grammar.terms)) continue
+    if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms)) continue
     const message = `The text is made with ${first.text}, and the company of the agreement is ${agreement?.company.name}.`
     const place = placeIn(sentence.block, sentence.from + first.from, sentence.from + first.from + first.text.length)
     return { rule: 'company_not_in_record', severity: 'error', ...place, message, fix: 'Name one company in both.' }
   }
   return undefined
+}
+
+/** Returns the names with a legal form. */
+function companiesIn({ text }: Placed): { text: string; from: number }[] {
+  return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
+    const form = FORM.exec(text.slice(index, index + name.length + 12))
+    return form === null ? [] : [{ text: text.slice(index, index + Math.max(name.length, form.index + form[0].length)), from: index }]
+  })
 }
 
 function namesIn({ text }: Placed, from: number, locale: string): { text: string; from: number }[] {
@@ -60,10 +68,6 @@ function namesIn({ text }: Placed, from: number, locale: string): { text: string
       { text: form === null ? name : text.slice(start, start + Math.max(name.length, form.index + form[0].length)), from: start },
     ]
   })
-}
-
-function isSame(name: string, own: string): boolean {
-  return name.includes(own) || own.includes(name)
 }
 
 function bare(name: string): string {

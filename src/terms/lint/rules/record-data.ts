@@ -2,9 +2,10 @@ import type { KnownTag } from '../../../core/tags.ts'
 import { TAGS } from '../../../core/tags.ts'
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
+import type { Grammar } from '../lint-words.ts'
 import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
-import { has } from '../phrase.ts'
+import { escapeText, has } from '../phrase.ts'
 import { squash, tagNameOf } from '../record-words.ts'
 
 /** Finds data that the text names and the record lacks, and the other way round. */
@@ -24,9 +25,10 @@ function findForeign(judged: Judged): Fault[] {
   const seen = new Set<string>()
   return grantsIn(judged).flatMap((mention): Fault[] => {
     const { tag, block, from, to } = mention
-    if (own.has(tag) || seen.has(tag)) return []
+    const place = `${tag} ${placeIn(block).start}`
+    if (own.has(tag) || seen.has(place)) return []
     if (isNamedBy(judged, block, from, to)) return []
-    seen.add(tag)
+    seen.add(place)
     return [
       {
         rule: 'data_not_in_record',
@@ -61,16 +63,25 @@ function grantsIn({ blocks, words, grammar }: Judged): Mention[] {
       const cell = block.kind === 'row' ? index : undefined
       const isColumn = cell !== undefined && has(block.header?.prose.split('|')[cell] ?? '', grammar.topics.data)
       const isGrant = isColumn || (cell === undefined && (isTopic || has(sentence.text, grammar.collect)))
-      if (!isGrant || sentence.text.trimEnd().endsWith('?') || has(sentence.text, grammar.running)) return []
+      const isAboutPerson = has(sentence.text, grammar.person) && !has(sentence.text, grammar.permit)
+      const isQuestion = sentence.text.trimEnd().endsWith('?')
+      if (!isGrant || isQuestion || isAboutPerson || has(sentence.text, grammar.running)) return []
       return TAGS.flatMap((tag): Mention[] => {
         const pattern = words.data[tag]
         const [match] = pattern === undefined ? [] : [...sentence.text.matchAll(pattern)]
         if (match === undefined || isDenied(block, sentence.text, match.index, grammar)) return []
+        if (isOurs(sentence.text.slice(0, match.index), grammar)) return []
         const from = sentence.from + match.index
         return [{ tag, block, from, to: from + match[0].length }]
       })
     })
   })
+}
+
+// “Our postal address”.
+function isOurs(before: string, grammar: Grammar): boolean {
+  const [last] = [...before.matchAll(grammar.ours)].reverse()
+  return last !== undefined && before.length - last.index - last[0].length <= 12
 }
 
 function findUnnamed(judged: Judged): Fault[] {
@@ -101,7 +112,8 @@ function findUnnamed(judged: Judged): Fault[] {
       ? whole.includes(squash(name)) || hasWordsOf(whole, name)
       : isNamedBy(words?.data[tag as KnownTag], false) ||
         umbrellas.some(([pattern]) => isNamedBy(pattern, true)) ||
-        isNamedBy(nameText(name), false)
+        isNamedBy(nameText(name), false) ||
+        hasMainWords(whole, name)
     if (isNamed) return []
     const topic = blocks.find((block) => block.kind === 'heading' && has(block.prose, grammar?.topics.data)) ?? title
     return [
@@ -117,7 +129,17 @@ function findUnnamed(judged: Judged): Fault[] {
 }
 
 function nameText(name: string): RegExp {
-  return new RegExp(squash(name).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'giu')
+  return new RegExp(escapeText(squash(name)), 'giu')
+}
+
+/** Words that many kinds of data have in common. */
+const COMMON =
+  /^(?:data|info|information|history|details|address|number|reports?|datos|historial|dirección|informes?|número|daten|adresse|nummer|données|historique|dados|histórico|endereço|relatórios?|identificador|identifiant|your|ihre|from|with|para|pour|auf|papier|papel|paper|email|e-mail|correo|electrónico|exact|exacta|exacte|exata|genauer|aproximada|approximative|ungefährer|rough|receipts|recibos|belege|kassenbons|reçus|tickets|notas|fiscais|caisse|électronique)$/u
+
+// “Health data” is named by “your health”.
+function hasMainWords(text: string, name: string): boolean {
+  const words = (squash(name).match(/[\p{L}\p{M}]{4,}/gu) ?? []).filter((word) => !COMMON.test(word))
+  return words.length > 0 && words.every((word) => text.includes(word.slice(0, Math.max(5, word.length - 2))))
 }
 
 /** Returns whether a text has the words of a name, each perhaps in another form. */

@@ -6,10 +6,12 @@ import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
 import { has } from '../phrase.ts'
+import type { Sentence } from '../sentences.ts'
 import { squash } from '../record-words.ts'
 
-const NAME =
-  /^(?:the |der |die |das |den |la |el |le |l'|o |a |an )?((?:\p{Lu}[\p{L}\p{N}&'.-]{1,30}|\p{Lu}{2,})(?: (?:&|de|of|und|y|et|e) (?=\p{Lu})| (?=\p{Lu})){0,1}(?:\p{Lu}[\p{L}\p{N}&'.-]{0,30} ?){0,4})/u
+/** A part of a list of recipients. */
+const PART = /(?:^|, | and | und | y | et | e | or )[^,.;:()|]{1,80}?(?=,(?! (?:Inc|LLC|Ltd|S\.))| and | und | y | et | e (?=\p{Lu})| or |[.;:()|]|$)/gu
+const NAME = /^(?:\p{Lu}[\p{L}\p{N}&'.-]{1,30})(?: (?:(?:&|de|of|und|y|et|e) )?[\p{Lu}\p{N}][\p{L}\p{N}&'.-]{0,30}){0,4}/u
 const LEGAL_FORM =
   /\b(?:Inc|LLC|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|SAS|SARL|SA|S\.A|S\.L|S\.r\.l|Ltda|Corp|Corporation|B\.V|BV|Oy|AB|e\.\sV)\b/
 
@@ -35,7 +37,9 @@ function findForeign(judged: Judged): Fault[] {
       const hosts = hostsIn(block, sentence.from, sentence.to)
       const names = isShared
         ? namesAfter(sentence.text, grammar.share, judged.locale).map((one) => ({ ...one, from: one.from + sentence.from }))
-        : []
+        : isTopic || isColumn
+          ? namesIn(sentence.text, labelEnd(block, sentence), judged.locale, true).map((one) => ({ ...one, from: one.from + sentence.from }))
+          : []
       const foreign = [...hosts, ...names].find(({ name }) => !isKnown(name, known))
       if (foreign === undefined) return []
       return [
@@ -68,16 +72,26 @@ function hostsIn({ text, links }: Block, from: number, to: number): FoundName[] 
 }
 
 function namesAfter(text: string, share: RegExp, locale: string): FoundName[] {
-  return [...text.matchAll(share)].flatMap((match) => {
-    const from = match.index + match[0].length
-    const rest = text.slice(from)
-    const lead = /^\s*/.exec(rest)?.[0].length ?? 0
-    const found = NAME.exec(rest.slice(lead))
-    const name = found?.[1]?.trim().replace(/[.,;]$/, '') ?? ''
-    // German nouns have a capital letter, so only a legal form or two capitals show a name.
-    if (name.length < 3 || (locale.startsWith('de') && !LEGAL_FORM.test(name))) return []
-    return [{ name, from: from + lead + (found?.[0].length ?? 0) - (found?.[1]?.length ?? 0) }]
-  })
+  return [...text.matchAll(share)].flatMap((match) => namesIn(text, match.index + match[0].length, locale))
+}
+
+// A label such as “**Recipients:**” is no name.
+function labelEnd({ bold }: Block, { from, text }: Sentence): number {
+  const [, to] = bold.find(([start]) => start === from) ?? []
+  return to === undefined ? 0 : Math.min(text.length, to - from)
+}
+
+/** Returns the names in a list such as “Acme Ltd and Data Row”, from a place on. */
+function namesIn(text: string, from: number, locale: string, isStrict = false): FoundName[] {
+  const found: FoundName[] = []
+  for (const { 0: part, index } of text.slice(from, from + 200).matchAll(PART)) {
+    const lead = /^(?:,|\s|and |und |y |et |e |or |the |der |die |das |den |la |el |le |les |l'|o |a |an |to |with |mit |à |com |con )*/i.exec(part)?.[0].length ?? 0
+    const name = NAME.exec(part.slice(lead))?.[0].trim().replace(/[.,;]$/, '') ?? ''
+    const isName = LEGAL_FORM.test(part) || (!locale.startsWith('de') && (name.includes(' ') || /\p{Ll}\p{Lu}/u.test(name) || (!isStrict && found.length === 0)))
+    if (name.length >= 3 && isName) found.push({ name, from: from + index + lead })
+    else if (found.length === 0 && index > 60) break
+  }
+  return found
 }
 
 function knownNames({ agreement, locale }: Judged): string[] {

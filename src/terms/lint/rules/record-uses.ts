@@ -3,6 +3,7 @@ import { WILDCARD } from '../../../core/words.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, sentencesOf, titleOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
+import { escapeText } from '../phrase.ts'
 import { squash, usecaseNameOf } from '../record-words.ts'
 import { hasWordsOf } from './record-data.ts'
 
@@ -96,7 +97,7 @@ function withoutOwnWords(text: string, judged: Judged): string {
     .filter((one) => one !== '')
     .reduce(
       (rest, one) =>
-        rest.replace(new RegExp(one.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'giu'), (found) => ' '.repeat(found.length)),
+        rest.replace(new RegExp(escapeText(one), 'giu'), (found) => ' '.repeat(found.length)),
       text,
     )
 }

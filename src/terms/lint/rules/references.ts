@@ -4,7 +4,7 @@ import type { Rule } from '../judged.ts'
 import type { ReferenceWords } from '../lint-words.ts'
 import { fromRoman, type Label, readLabels } from '../read-labels.ts'
 
-const NUMBER = '\\d{1,3}(?:\\.\\d{1,3}){0,4}'
+const NUMBER = '\\d{1,5}(?:\\.\\d{1,4}){0,4}(?!\\d)'
 const LETTERS = '(?:\\s?\\([a-z\\d]{1,4}\\)){0,3}'
 /** A law in short form after the number: `GDPR`, `Abs. 1 lit. b DSGVO`, `ff. UrhG`. */
 const SHORT_LAW =
@@ -103,8 +103,11 @@ function numbersOf(labels: readonly Label[], blocks: readonly Block[]): Set<stri
       numbers.add(`${clause}.${own}`)
     } else {
       for (let length = 1; length <= label.numbers.length; length++) numbers.add(label.numbers.slice(0, length).join('.'))
-      if (label.style === 'list' && heading !== '') numbers.add(`${heading}.${own}`)
-      if (label.style === 'list' && clause !== '') numbers.add(`${clause}.${own}`)
+      const path = block.item?.path.join('.')
+      if (label.style === 'list' && path !== undefined) {
+        numbers.add(path)
+        if (heading !== '') numbers.add(`${heading}.${path}`)
+      }
       if (label.style === 'heading') heading = own
       clause = own
     }

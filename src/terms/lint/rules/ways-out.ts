@@ -19,8 +19,7 @@ export const findMissing: Rule = (judged) => {
       ]),
     )
   if (
-    !blocks.some(({ text, prose }) => EMAIL.test(text) || isPhone(prose) || has(prose, words.contact)) &&
-    agreement?.company.contact === undefined
+    !blocks.some(({ text, prose }) => EMAIL.test(text) || isPhone(prose) || has(prose, words.contact))
   )
     found.push(
       ...faultOf(judged, 'no_contact', 'warning', [

@@ -4,16 +4,20 @@ import { type Judged, type Placed, type Rule, sentencesOf } from '../judged.ts'
 import type { Grammar } from '../lint-words.ts'
 import { isNegated } from '../negation.ts'
 import { has } from '../phrase.ts'
+import { findTimes } from '../read-times.ts'
 
 interface Phrase {
   readonly rule: string
   readonly pattern: (grammar: Grammar) => RegExp
-  readonly isAllowed?: (sentence: Placed, judged: Judged, index: number) => boolean
+  readonly isAllowed?: (sentence: Placed, judged: Judged, index: number, found: string) => boolean
   readonly message: string
   readonly fix: string
 }
 
 const NAMED_BUYER = /(?<![\p{L}])(?:to|a|à|ao|aos|al)\s(?:\p{Lu}[\p{L}&.-]{2,30})/u
+/** The start of a condition, in each language. */
+const IF =
+  /^(?:if|when|unless|once|should|whoever|anyone|si|cuando|quien|al|en caso|wenn|falls|wer|sobald|sollten|bei|lorsque|quand|quiconque|celui|ceux|se|quando|quem|caso|ao|em caso)(?!\p{L})/iu
 /** Losses that are written with a negation. */
 const NEGATIVE_LOSS =
   /no longer|cannot|can't|can not|(?:will not|won't) be able|do not (?:agree|accept|consent)|no (?:podrás|puedes|aceptas|acepta)|ya no|ne pou\p{L}+|ne recev\p{L}+|ne béné\p{L}+|n'(?:aurez|avez|acceptez)|plus|não (?:poderá|pode|aceitar|aceita)|nicht (?:mehr|zustimm\p{L}*)|kein\p{L}*/giu
@@ -25,7 +29,8 @@ const PHRASES: readonly Phrase[] = [
     rule: 'pressure',
     pattern: ({ pressure }) => pressure,
     // “If you decline, you do not lose your points.”
-    isAllowed: ({ text }, { grammar }, index) =>
+    isAllowed: ({ text }, { grammar }, index, found) =>
+      IF.test(found) &&
       isNegated(
         text
           .slice(index)
@@ -45,7 +50,8 @@ const PHRASES: readonly Phrase[] = [
   {
     rule: 'unlimited_retention',
     pattern: ({ endlessRetention }) => endlessRetention,
-    isAllowed: ({ text }, { grammar }) => isNegated(text, grammar) || has(text, grammar?.legalRetention),
+    isAllowed: ({ text }, { grammar }) =>
+      grammar === undefined || isNegated(text, grammar) || has(text, grammar.legalRetention) || findTimes(text, grammar).length > 0,
     message: 'Data is kept without a limit, or after the person stopped.',
     fix: 'Write when the data is deleted.',
   },
@@ -79,7 +85,7 @@ export const findPhrases: Rule = (judged) => {
   return PHRASES.flatMap(({ rule, pattern, isAllowed, message, fix }) =>
     sentences.flatMap((sentence): Fault[] => {
       const [match] = [...sentence.text.matchAll(pattern(grammar))]
-      if (match === undefined || isAllowed?.(sentence, judged, match.index) === true) return []
+      if (match === undefined || isAllowed?.(sentence, judged, match.index, match[0]) === true) return []
       const from = sentence.from + match.index
       return [{ rule, severity: 'warning', ...placeIn(sentence.block, from, from + match[0].length), message, fix }]
     }),
