@@ -2,12 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
 import type { Template } from '../../src/terms/index.ts'
-import ar from '../../src/terms/languages/ar/templates/rewards.md'
-import de from '../../src/terms/languages/de/templates/rewards.md'
-import en from '../../src/terms/languages/en/templates/rewards.md'
-import es from '../../src/terms/languages/es/templates/rewards.md'
-import fr from '../../src/terms/languages/fr/templates/rewards.md'
 import { agreement as bramble } from '../../test/fixtures/story-world.ts'
+
+const templates = import.meta.glob<Template>(['../../src/terms/languages/*/templates/rewards.md'], {
+  eager: true,
+  import: 'default',
+})
 
 const meta = {
   title: 'Components/ConsentScreen/Languages',
@@ -50,19 +50,27 @@ const agreement = {
 } as const
 
 /** Returns the story of a language: the interface and the terms are both in it. */
-const inLanguage = (template: Template): Story => ({
-  globals: { locale: template.locale },
-  parameters: { consent: { state: 'ready', config: { agreement: { ...agreement, template } } } },
+const inLanguage = (locale: string): Story => ({
+  globals: { locale },
+  parameters: {
+    consent: {
+      state: 'ready',
+      config: { agreement: { ...agreement, template: templates[`../../src/terms/languages/${locale}/templates/rewards.md`] } },
+    },
+  },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('[data-part="terms-text"] h2')).toBeVisible())
     // Every element with a language has the same one: no text is in another.
     const languages = [...canvasElement.querySelectorAll('[lang]')].map((element) => element.getAttribute('lang'))
-    await expect(new Set(languages)).toEqual(new Set([template.locale]))
+    await expect(new Set(languages)).toEqual(new Set([locale]))
   },
 })
 
-export const English: Story = inLanguage(en)
-export const Spanish: Story = inLanguage(es)
-export const German: Story = inLanguage(de)
-export const French: Story = inLanguage(fr)
-export const Arabic: Story = inLanguage(ar)
+export const English: Story = inLanguage('en')
+export const Spanish: Story = inLanguage('es')
+export const German: Story = inLanguage('de')
+export const French: Story = inLanguage('fr')
+export const Portuguese: Story = inLanguage('pt-BR')
+export const Japanese: Story = inLanguage('ja')
+export const Arabic: Story = inLanguage('ar')
+export const Hebrew: Story = inLanguage('he')

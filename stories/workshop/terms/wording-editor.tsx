@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import { lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import { Annotation, Compartment, EditorState, type Range, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
@@ -161,9 +161,15 @@ function attributesOf(label: string, locale: string) {
   })
 }
 
-function diagnosticsOf(findings: readonly PlacedFinding[], state: EditorState) {
+function diagnosticsOf(findings: readonly PlacedFinding[], state: EditorState): Diagnostic[] {
   return findings.flatMap(({ finding, range }) => {
     if (range === undefined || range.to > state.doc.length) return []
-    return [{ ...range, severity: finding.severity === 'notice' ? 'info' : finding.severity, message: `${finding.message} ${finding.fix}` }]
+    return [
+      {
+        ...range,
+        severity: finding.severity === 'notice' ? 'info' : finding.severity,
+        message: `${finding.message} ${finding.fix}`,
+      },
+    ]
   })
 }
