@@ -1,13 +1,12 @@
-/** The counts of a text that the measure needs. */
-type Counts = Readonly<Record<'syllables' | 'words' | 'sentences', number>>
+import type { ReadingMeasure } from '../../lint/reading-grade.ts'
 
 /**
  * The Flesch index with the constants for French (Kandel and Moles, 1958), as a school grade.
  *
  * The table of Flesch gives grade 7 for an index of 75, and grades 8 and 9 for 65.
  */
-export const reading = {
-  gradeOf: ({ syllables, words, sentences }: Counts): number =>
+export const reading: ReadingMeasure = {
+  gradeOf: ({ syllables, words, sentences }) =>
     3.25 + 0.15 * (100 - (207 - 1.015 * (words / sentences) - 73.6 * (syllables / words))),
   vowels: /[aeiouyàâäéèêëîïôöùûüœ]+/g,
 }

@@ -39,6 +39,30 @@ export const SHOPS: Readonly<Record<string, AgreementInput>> = {
     compensation: '10 نقاط عن كل إيصال',
     expiry: '2027-12-31T00:00:00Z',
   },
+  de: {
+    company: {
+      name: 'Pomelo Markt',
+      termsUrl: 'https://pomelo.example/de/bedingungen',
+      privacyUrl: 'https://pomelo.example/de/datenschutz',
+      address: 'Gartenstraße 1, Bremen',
+      contact: 'datenschutz@pomelo.example',
+    },
+    jurisdiction: 'Deutschland',
+    compensation: '10 Punkte für jeden Kassenbon',
+    expiry: '2027-12-31T00:00:00Z',
+  },
+  fr: {
+    company: {
+      name: 'Marché Pomelo',
+      termsUrl: 'https://pomelo.example/fr/conditions',
+      privacyUrl: 'https://pomelo.example/fr/vie-privee',
+      address: '1 rue du Verger, Nantes',
+      contact: 'vieprivee@pomelo.example',
+    },
+    jurisdiction: 'France',
+    compensation: '10 points par ticket de caisse',
+    expiry: '2027-12-31T00:00:00Z',
+  },
   he: {
     company: {
       name: 'שוק פומלו',
@@ -81,6 +105,8 @@ const RESEARCH: Readonly<Record<string, { readonly label: string; readonly descr
   en: { label: 'sleep study', description: 'to learn how people sleep' },
   es: { label: 'estudio del sueño', description: 'saber cómo duerme la gente' },
   ar: { label: 'دراسة النوم', description: 'معرفة كيف ينام الناس' },
+  de: { label: 'Schlafstudie', description: 'um zu lernen, wie Menschen schlafen' },
+  fr: { label: 'étude du sommeil', description: 'savoir comment les gens dorment' },
   he: { label: 'מחקר שינה', description: 'כדי ללמוד איך אנשים ישנים' },
   ja: { label: '睡眠の研究', description: '人がどのように眠るかを知るため' },
   'pt-BR': { label: 'estudo do sono', description: 'saber como as pessoas dormem' },
