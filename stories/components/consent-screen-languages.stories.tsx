@@ -2,11 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
 import type { Template } from '../../src/terms/index.ts'
-import ar from '../../src/terms/languages/ar/templates/rewards.md'
-import de from '../../src/terms/languages/de/templates/rewards.md'
-import en from '../../src/terms/languages/en/templates/rewards.md'
-import es from '../../src/terms/languages/es/templates/rewards.md'
-import fr from '../../src/terms/languages/fr/templates/rewards.md'
 import { agreement as bramble } from '../../test/fixtures/story-world.ts'
 
 const meta = {
@@ -18,6 +13,8 @@ const meta = {
 
 export default meta
 type Story = StoryObj<typeof meta>
+
+const TEMPLATES = import.meta.glob<Template>('../../src/terms/languages/*/templates/rewards.md', { eager: true, import: 'default' })
 
 /** The texts of the company in each language. Each answer of the agreement is a sentence of the summary and of the terms. */
 const agreement = {
@@ -50,19 +47,24 @@ const agreement = {
 } as const
 
 /** Returns the story of a language: the interface and the terms are both in it. */
-const inLanguage = (template: Template): Story => ({
-  globals: { locale: template.locale },
-  parameters: { consent: { state: 'ready', config: { agreement: { ...agreement, template } } } },
+const inLanguage = (locale: string): Story => ({
+  globals: { locale },
+  parameters: {
+    consent: {
+      state: 'ready',
+      config: { agreement: { ...agreement, template: TEMPLATES[`../../src/terms/languages/${locale}/templates/rewards.md`] } },
+    },
+  },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('[data-part="terms-text"] h2')).toBeVisible())
     // Every element with a language has the same one: no text is in another.
     const languages = [...canvasElement.querySelectorAll('[lang]')].map((element) => element.getAttribute('lang'))
-    await expect(new Set(languages)).toEqual(new Set([template.locale]))
+    await expect(new Set(languages)).toEqual(new Set([locale]))
   },
 })
 
-export const English: Story = inLanguage(en)
-export const Spanish: Story = inLanguage(es)
-export const German: Story = inLanguage(de)
-export const French: Story = inLanguage(fr)
-export const Arabic: Story = inLanguage(ar)
+export const English: Story = inLanguage('en')
+export const Spanish: Story = inLanguage('es')
+export const German: Story = inLanguage('de')
+export const French: Story = inLanguage('fr')
+export const Arabic: Story = inLanguage('ar')
