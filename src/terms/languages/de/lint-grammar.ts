@@ -71,7 +71,7 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:endet|enden|läuft (?:bis|ab|aus|nach|für)?|läuft|gilt|gültig|dauert|dauer|befristet|erlischt|bis zum|bis|laufzeit)(?![\\p{L}])',
   ),
-  ending: phrase('vertrag…|lizenz…|erlaubnis|einwilligung|vereinbarung|zustimmung|sie>|er>|es>|dies…|teilnahme|laufzeit|dauer'),
+  ending: phrase('vertrag…|lizenz…|erlaubnis|einwilligung|vereinbarung|zustimmung|(?:sie|er|es|diese[rs]?) (?:endet|gilt|läuft|dauert|erlischt)>|teilnahme|laufzeit|dauer'),
   notEnd: phrase(
     'lösch…|entfern…|vernicht…|aufbewahr…|speicher…|gespeichert|behalten|binnen|innerhalb|frist>|fristen|kündigungsfrist|verläng…|zahl…|gutschein…|begonnen|begann|gestartet|angebot|angekündigt|garantie|gewährleist…|danach|antwort…|spätestens|mindestens|alle \\d|rückgabe|verjähr…|cookie…|karte>|liefer…|alter>|widerrufsfrist|punkte verfallen|nach (?:dem|ihrem|deinem) widerruf',
   ),
@@ -79,7 +79,7 @@ export const grammar: Grammar = {
     '(?:es gilt|gilt|unterliegt|findet|anwendbar ist|nach)[^.;|]{0,40}? (?:das )?recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(?:es gilt|gilt|unterliegt|findet|anwendbar ist)[^.;|]{0,30}? (\\p{L}{4,14})(?:es|em) recht|das recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(deutsches|österreichisches|schweizer|französisches|spanisches|irisches|niederländisches|englisches|italienisches|luxemburgisches) recht',
   ),
   notLaw: phrase(
-    'wenn>|falls>|sofern|außerhalb|verbraucher…|zwingend…|auch>|ebenfalls|wohnsitz…|(?:ihrem|deinem|ihres|deines) land|gericht…|datenschutzrecht|un-kaufrecht|urheberrecht|sowie das|anwendbares recht|geltende[sm]? recht|nationales',
+    'wenn>|falls>|sofern|außerhalb|verbraucher…|zwingend…|verlang…|vorschreib…|auch>|ebenfalls|wohnsitz…|(?:ihrem|deinem|ihres|deines) land|gericht…|datenschutzrecht|un-kaufrecht|urheberrecht|sowie das|anwendbares recht|geltende[sm]? recht|nationales',
   ),
   reward: phrase(
     '(?:bekomm(?:en|st|t)|erhalt(?:en|et|et)|erhält(?:st)?|zahlen wir|wir zahlen|zahlt|schenken|gegenleistung|belohnung|vergütung|gutgeschrieben|erlassen|dafür gibt|prämie)(?![\\p{L}])',

@@ -60,7 +60,7 @@ export const lintWords: LintWords = {
     health: phrase(
       'gesundheits(?:daten|angaben|informationen|zustand)…|(?:ihre|deine)[nr]? gesundheit>|krankheit…|blutdruck|herzfrequenz|puls>|medikament…|diagnosen|schlafdaten',
     ),
-    fitness: phrase('fitness…|trainings?(?:daten|einheiten)…|schritte>|sportdaten|bewegungsdaten|puls>|herzfrequenz|läufe>'),
+    fitness: phrase('fitness…|trainings?(?:daten|einheiten)…|(?:ihre|deine|anzahl der) schritte>|schritte (?:pro|am)|schrittzahl…|sportdaten|bewegungsdaten|puls>|herzfrequenz|(?:ihre|deine) läufe>'),
     payment_info: phrase(
       'zahlungs(?:daten|mittel|informationen|art|weise)…|kartennummer…|bankverbindung|kontonummer|kreditkart…|kartenzahlung…|iban',
     ),
@@ -77,9 +77,9 @@ export const lintWords: LintWords = {
     ),
     contacts: phrase('(?:ihre|deine|eure)[n]? kontakte>|adressbuch|kontaktliste|telefonbuch'),
     messages: phrase(
-      '(?:ihre|deine|eure|private)[nr]? (?:nachrichten|chats)>|nachrichten (?:an|von|mit)|chatverl…|inhalt(?:e)? (?:der|ihrer|deiner) nachrichten|nachrichten>',
+      '(?:ihre|deine|eure|private)[nr]? (?:nachrichten|chats)>|nachrichten (?:an|von|mit)|chatverl…|inhalt(?:e)? (?:der|ihrer|deiner) nachrichten',
     ),
-    photo_video: phrase('fotos?>|bilder>|videos?>|kamera>|aufnahmen von (?:ihnen|dir)|fotos und videos'),
+    photo_video: phrase('(?:ihre|deine|eure|die)[nr]? (?:fotos|bilder|videos|kamera)>|aufnahmen von (?:ihnen|dir)|fotos und videos'),
     audio: phrase('(?:ton|sprach|audio)aufnahmen?…|(?:ihre|deine)[r]? stimme>|mikrofon|aufnahmen (?:der|ihrer|deiner) stimme'),
     gameplay_content: phrase('spiel(?:inhalte|stände|daten|stand)…'),
     customer_support: phrase('support-?anfragen?|anfragen an (?:den|unseren) (?:kundendienst|support|service)|hilfeanfragen'),

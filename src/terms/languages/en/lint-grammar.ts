@@ -10,7 +10,7 @@ export const grammar: Grammar = {
     '(?:only|solely|just) (?:to|for|so that|when|if) ~(?:send|sign|log|receipt|invoice|bill|deliver|pay|contact|reach|reply|answer|confirm|account|verify|identify|code|record|password|login|password|number|remind)…|needed (?:only )?to (?:run|keep|send|prove)',
   ),
   collect: phrase(
-    '(?:collect|use|access|read|process|gather|record|track|store|analy[sz]e|receive|obtain|get|see|scan|monitor|measure|look at|take|include|cover|mean|license|permit|share|combine|keep|need|ask for)(?:s|ed|d|ing|es)?>|let… (?:us|\\p{L}{2,20}) (?:use|have|see)|consists? of|known as',
+    '(?:collect|use|access|read|process|gather|record|track|store|analy[sz]e|receive|obtain|get|see|scan|monitor|measure|look(?:s|ed|ing)? at|know|learn|check|pull|save|capture|listen to|sync|import|detect|count|upload|copy|hold|request|link|match|draw on|take|include|cover|mean|license|permit|share|combine|keep|need|ask for)(?:s|ed|d|ing|es)?>|let… (?:us|\\p{L}{2,20}) (?:use|have|see)|consists? of|known as',
   ),
   person: phrase('you (?:will |can |may |must |also |then )?(?:get|receive|see|take|need|send|keep|use|ask|write|call|reach|find|pay|tell|contact)>'),
   permit: phrase('let>|lets>|permit…|allow…|grant…|licen[sc]e|give us|agree that|authori[sz]e…|may use'),
@@ -68,7 +68,7 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:ends?|expires?|lasts?|terminates?|runs? (?:for|until)|valid|remains? in (?:effect|force)|continues?|is in (?:effect|force)|in force|lapses?|stops? automatically|good for|stays? (?:valid|in force|in effect)|shall (?:be|remain) (?:valid|effective)|for a (?:period|term) of|term of this|until)(?![\\p{L}])',
   ),
-  ending: phrase('agreement|licen[sc]e|permission|consent|contract|it>|this|term>|participation|we may|you (?:let|permit|allow)|everything|authori[sz]ation|arrangement|deal>|right>'),
+  ending: phrase('agreement|licen[sc]e|permission|consent|contract|it (?:ends|lasts|expires|runs|is valid|will end|shall)>|term>|participation|we may|you (?:let|permit|allow)|everything|authori[sz]ation|arrangement|deal>|right>'),
   notEnd: phrase(
     'delet…|eras…|remov…|destroy…|eliminat…|keep>|keeps>|kept>|retain…|retention|stor(?:e|ed|es)>|within (?:\\d{1,3}|[\\p{L}-]{1,12}) (?:\\(\\d{1,3}\\) )?(?:business |working |calendar )?(?:days?|weeks?|months?|hours?|years?)|notice|renew…|extend…|surviv…|confidential…|after (?:the end|termination|expiration|you (?:withdraw|stop|leave)|it ends)|(?:pay|paid|payment|payments|payable|invoice…|due)>|vouchers?|gift cards?|points (?:expire|lapse)|offer>|announced|warrant…|insur…|began|started|old>|age>|cure>|breach|unless earlier|working days|business days|refund…|trial|deliver…|response|respond|complain…|report…|cookies?|limitation|statute|password|code>|session|at least|minimum|up to|earlier version|card>|cards>|discount|training|probation|employ…|lease|audit|review…',
   ),
@@ -76,7 +76,7 @@ export const grammar: Grammar = {
     '(?:governed (?:exclusively |solely )?by|construed (?:in accordance with|under)|subject to|in accordance with|under) (?:and construed (?:in accordance with|under) )?(?:the )?laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{L}[\\p{L} ]{2,24})|the laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{L}[\\p{L} ]{2,24}?) (?:applies|apply|governs?|shall (?:apply|govern))|(?:governed by )?(\\p{Lu}\\p{L}{3,20}) law (?:applies|apply|governs?|shall)',
   ),
   notLaw: phrase(
-    'consumers?|mandatory|if>|unless|depending|principal office|outside (?:of )?the|also>|as well|where you live|home>|your country|local law|if you (?:live|are)|resident…|either party|arbitrat…|courts? (?:of|in)|jurisdiction of|data protection|privacy law|employment|intellectual property|required by|permitted by|comply|compliance|organi[sz]ed under|incorporated|existing under|corporation|rights? under|established|applicable',
+    'consumers?|mandatory|if>|unless|depending|principal office|outside (?:of )?the|also>|as well|where you live|home>|your country|local law|if you (?:live|are)|resident…|either party|arbitrat…|courts? (?:of|in)|jurisdiction of|data protection|privacy law|employment|intellectual property|required by|permitted by|requires|allows|comply|compliance|organi[sz]ed under|incorporated|existing under|corporation|rights? under|established|applicable',
   ),
   reward: phrase(
     'you (?:will |shall |also )?(?:get|receive|earn|are paid|are given)|pays? (?:you|\\p{L}{2,20}) |(?:we|company) (?:will |shall )?(?:pay|give|credit|send) (?:you|each)|rewards?>|in return|in exchange|as (?:a )?(?:thank|thanks|compensation|consideration|reward)|receives?>|compensat…|we (?:pay|give|offer)',
@@ -127,6 +127,6 @@ export const grammar: Grammar = {
     '(?:the|its|their|our|your|any|such|all|each|every|by|with|to|of|as|other|this|these|those|a|an|and|or|from|for|under)>',
   ),
   parties: phrase(
-    '(?:between|(?:agreement|contract|license) with|we are|made (?:by|with)|entered into (?:by|with)|(?:party to this|you) (?:agree|sign|contract|deal) with|on behalf of|this is)(?: (?:you|the person|the customer|the member|the user)(?: who \\p{L}{2,12})?(?: \\(“?you”?\\))? and)?(?: (?:us|we))?,?>',
+    '(?:between|(?:agreement|contract|license) with|we are|made (?:by|with)|entered into (?:by|with)|(?:party to this|you) (?:agree|sign|contract|deal) with|on behalf of)(?: (?:you|the person|the customer|the member|the user)(?: who \\p{L}{2,12})?(?: \\(“?you”?\\))? and)?(?: (?:us|we))?,?>',
   ),
 }

@@ -66,7 +66,7 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|finaliza(?:rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|concluye|caduca|(?:será |es )?válid[oa]|vigente|en vigor|vigencia|hasta(?: el)?|por un (?:plazo|periodo|período) de|tendrá una duración)(?![\\p{L}])',
   ),
-  ending: phrase('contrato|licencia|permiso|autorización|consentimiento|acuerdo|est[eao]>|participación|podemos|vigencia|convenio|cesión'),
+  ending: phrase('contrato|licencia|permiso|autorización|consentimiento|acuerdo|dura(?:rá)?>|termina(?:rá)?>|participación|podemos|vigencia|convenio|cesión'),
   notEnd: phrase(
     'borr…|suprim…|elimin…|destru…|conserv…|guard…|almacen…|plazo de respuesta|preaviso|prórrog…|renov…|prorrog…|pag…|abon…|vale>|vales>|cupón|puntos (?:caducan|vencen)|empez…|comenz…|oferta|anunci…|después de (?:retir|termin|revoc)…|hasta \\d+ ?(?:€|euros|\\$|puntos|pesos)|a los \\w+ (?:días|meses)|dentro de|en un plazo|antelación|garantía|al menos|como mínimo|responde…|contest…|edad|cookie…|prescri…|tarjeta|envío|entrega|reclam…',
   ),
@@ -74,7 +74,7 @@ export const grammar: Grammar = {
     '(?:se rige|se regirá|regido|rige|sujeto|conforme|se interpreta) (?:por|a) (?:lo dispuesto en )?(?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|se aplica(?:rá)? (?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|la (?:ley|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})(?= (?:rige|se aplica|es aplicable)|\\.)|derecho (español|mexicano|argentino|chileno|colombiano|peruano|francés|alemán|portugués|irlandés|inglés)',
   ),
   notLaw: phrase(
-    'si>|fuera de|consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exige|obliga|permite|previst|orgánica \\d|ley \\d',
+    'si>|fuera de|consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exi[gj]…|oblig…|permit…|previst|orgánica \\d|ley \\d',
   ),
   reward: phrase(
     '(?:recib(?:es|irás|e|irá|en)|te (?:damos|pagamos|regalamos)|ganas|obtien(?:es|e)|le (?:damos|pagamos)|a cambio|recompensa|contraprestación|en agradecimiento|abonar…|(?:la empresa )?paga)(?![\\p{L}])',

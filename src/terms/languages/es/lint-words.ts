@@ -61,7 +61,7 @@ export const lintWords: LintWords = {
     health: phrase(
       'datos (?:de|sobre (?:tu|su)) salud|(?:tu|su) salud>|historia(?:l)? (?:clínic|médic)…|datos médicos|tensión|enfermedad…|frecuencia cardíaca|pulso',
     ),
-    fitness: phrase('(?:datos de )?actividad física|pasos>|entrenamientos|ejercicio|frecuencia cardíaca|pulso'),
+    fitness: phrase('(?:datos de )?actividad física|(?:tus|sus|los) pasos>|número de pasos|pasos (?:que|al día)|entrenamientos|ejercicio|frecuencia cardíaca|pulso'),
     payment_info: phrase(
       'datos de pago|medios? de pago|(?:datos|número) de (?:la|tu|su) tarjeta|pagos con tarjeta|tarjetas? de (?:crédito|débito)|cuenta bancaria',
     ),
@@ -81,7 +81,7 @@ export const lintWords: LintWords = {
       '(?:tus|sus|los) mensajes|mensajes (?:privados|que (?:envías|escribes))|(?:tus|sus) (?:chats|conversaciones)>',
     ),
     photo_video: phrase(
-      '(?:tus|sus|las) (?:fotos|fotografías|imágenes|vídeos|videos)>|fotos y v[ií]deos|fotos>|(?:tu|su|la) cámara>',
+      '(?:tus|sus|las) (?:fotos|fotografías|imágenes|vídeos|videos)>|fotos y v[ií]deos|(?:tu|su|la) cámara>',
     ),
     audio: phrase('grabaciones? de (?:sonido|voz|audio)|(?:tu|su) voz>|audio|micrófono'),
     gameplay_content: phrase('contenido de (?:los )?juegos?|partidas guardadas|(?:tus|sus) partidas>'),
@@ -98,7 +98,7 @@ export const lintWords: LintWords = {
       '(?:identificador|número) (?:del|de tu|de su) (?:dispositivo|teléfono|móvil|aparato)|identificador publicitario|imei',
     ),
     purchase_history: phrase(
-      'historial de (?:compras?|pedidos)|(?:tus|sus|las) compras>|lo que (?:compras|compra|has comprado)|qué (?:compras|compra)|datos de compra|lista de (?:la )?compra|pedidos>',
+      'historial de (?:compras?|pedidos)|(?:tus|sus|las) compras>|lo que (?:compras|compra|has comprado)|qué (?:compras|compra)|datos de compra|lista de (?:la )?compra|(?:tus|sus) pedidos>',
     ),
     product_interaction: phrase(
       'actividad en la (?:aplicación|app|web)|cómo usas (?:la|nuestra) (?:aplicación|app|web)|lo que (?:tocas|pulsas)|interacciones con|(?:tus|sus) (?:clics|toques)>',
@@ -132,7 +132,7 @@ export const lintWords: LintWords = {
     [phrase('datos (?:bancarios|financieros|económicos)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|anul…|dejar de (?:participar|compartir)|dejarlo|dar marcha atrás|quitar (?:el|tu|este) permiso|cambiar de (?:opinión|idea)|poner fin|echarse atrás|salir (?:del|de la|cuando)|suspender|pausar|eliminar (?:tu|su) cuenta|derecho (?:de|a)[^.;|]{0,30} (?:supresión|oposición|elimin|suprim|opon)…|oponerte|oponerse',
+    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|anul…|(?:quieres?|desea[s]?|decide[s]?) (?:[^\\s]{1,12} ){0,2}(?:par|dej|sal|termin|abandon)…|interrump…|abandon…|finaliz…|dejar de (?:participar|compartir)|dejarlo|dar marcha atrás|quitar (?:el|tu|este) permiso|cambiar de (?:opinión|idea)|poner fin|echarse atrás|salir (?:del|de la|cuando)|suspender|pausar|eliminar (?:tu|su) cuenta|derecho (?:de|a)[^.;|]{0,30} (?:supresión|oposición|elimin|suprim|opon)…|oponerte|oponerse',
   ),
   everyone: phrase('cualquier (?:empresa|persona|tercero)|terceros de nuestra elección'),
   pressing: phrase('perder|pierd|renunci|no (?:me importa|quiero|necesito)>|me da igual>|odio>|me arrepent|egoísta>|no, gracias,'),

@@ -69,7 +69,7 @@ export const grammar: Grammar = {
   end: phrase(
     "(?:prend(?:ra)? fin|se termine(?:ra)?|termine|expire(?:ra)?|dure(?:ra)?|s'achève|finit|valable|valide|en vigueur|jusqu'au|jusqu'à|pour une durée de|durée de|cesse(?:ra)?|conclue? pour|échoit|arrive à échéance)(?![\\p{L}])",
   ),
-  ending: phrase("contrat|licence|autorisation|accord|convention|consentement|elle>|il>|cela|ceci|cette|participation|durée|permission"),
+  ending: phrase("contrat|licence|autorisation|accord|convention|consentement|(?:elle|il|cela) (?:prend fin|dure|expire|se termine)…|participation|durée|permission"),
   notEnd: phrase(
     "supprim…|effa[cç]…|effaç…|détrui…|conserv…|gard(?:ons|e|er|és|ées)>|stock…|préavis|renouvel…|prolong…|reconduc…|pay…|vers(?:é|ée|és|ons|ement)>|bon d'achat|chèque|points expirent|commenc…|débuté|offre>|annonc…|dans (?:les|un délai|le délai)|sous \\d|délai|garantie|au moins|minimum|répon…|plus tard|après (?:le|votre|un) retrait|âge|cookie…|prescri…|carte>|livraison|qui suivent",
   ),
@@ -77,7 +77,7 @@ export const grammar: Grammar = {
     "(?:régie?s?|soumise?s?|interprétée?s?)[^.;|]{0,20}? (?:par|au|à|selon) (?:le |la |les )?(?:droit|loi|lois) (?:de la |de l'|du |des |de |d')?(\\p{L}{4,20})|(?:le|la) (?:droit|loi) (?:de la |de l'|du |des |de |d')?(\\p{L}{4,20})(?: s'appliqu…| est applicable| régit| gouverne|, )|droit applicable :? ?(?:le )?(?:droit )?(?:de la |de l'|du )?(français|belge|suisse|allemand|espagnol|luxembourgeois|irlandais|anglais|italien)",
   ),
   notLaw: phrase(
-    'si>|hors de|lorsque|consommat…|impérati…|également|aussi>|votre pays|son pays|résidence|tribunaux|arbitrage|protection des données|exige|oblige|autorise|prévoi|prévu|applicables? actuellement|informatique',
+    'si>|hors de|lorsque|consommat…|impérati…|également|aussi>|votre pays|son pays|résidence|tribunaux|arbitrage|protection des données|exig…|oblig…|autoris…|permet…|prévoi…|prévu|applicables? actuellement|informatique',
   ),
   reward: phrase(
     '(?:vous (?:recevez|recevrez|gagnez|obtenez)|reçoi(?:t|vent)|recevra|nous vous (?:versons|donnons|offrons|payons)|verse|en échange|récompense|contrepartie|en remerciement|offrons|rémunér…)(?![\\p{L}])',

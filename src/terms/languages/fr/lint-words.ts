@@ -66,7 +66,7 @@ export const lintWords: LintWords = {
       'données de santé|(?:votre|ta) santé>|dossier médical|données médicales|maladie…|tension artérielle|fréquence cardiaque|rythme cardiaque|traitements? médica…|données de sommeil',
     ),
     fitness: phrase(
-      'activité physique|(?:vos|tes|les) pas>|entraînements? sportif…|exercices>|fréquence cardiaque|rythme cardiaque|données sportives|séances de sport',
+      'activité physique|(?:vos|tes|les) pas>|entraînements? sportif…|vos exercices>|fréquence cardiaque|rythme cardiaque|données sportives|séances de sport',
     ),
     payment_info: phrase(
       '(?:données|informations|moyens?|coordonnées) de paiement|cartes? (?:bancaire|de crédit|de paiement)…|numéros? de carte|compte bancaire|iban|coordonnées bancaires',
@@ -84,7 +84,7 @@ export const lintWords: LintWords = {
     ),
     contacts: phrase("(?:vos|tes) contacts>|carnet d'adresses|liste de contacts|répertoire"),
     messages: phrase('(?:vos|tes) (?:messages|conversations|sms)>|messages privés|contenu des messages|messages que vous'),
-    photo_video: phrase('(?:vos|tes|les) (?:photos|images|vidéos)>|photos et vidéos|photos>|vidéos>|appareil photo|caméra'),
+    photo_video: phrase('(?:vos|tes|les) (?:photos|images|vidéos)>|photos et vidéos|appareil photo|caméra'),
     audio: phrase('enregistrements? (?:audio|sonore|vocaux|de (?:votre )?voix)…|(?:votre|ta) voix>|micro(?:phone)?>'),
     gameplay_content: phrase('contenus? (?:de|du) jeux?|parties (?:sauvegardées|enregistrées)|progression dans le jeu'),
     customer_support: phrase("demandes? (?:d'assistance|d'aide|au support)|échanges avec (?:le )?(?:service client|support)"),

@@ -67,7 +67,7 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|encerra(?:-se|rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|válid[oa]|vigente|em vigor|vigência|vigora(?:rá)?|até(?: o dia)?|pelo prazo de|por um (?:prazo|período) de|vale por|vale até)(?![\\p{L}])',
   ),
-  ending: phrase('contrato|licença|autorização|acordo|consentimento|permissão|ele>|ela>|ist?o>|est[ea]>|participação|vigência|prazo|termo'),
+  ending: phrase('contrato|licença|autorização|acordo|consentimento|permissão|(?:ele|ela) (?:termina|dura|vale|acaba|vence)>|dura(?:rá)?>|termina(?:rá)?>|participação|vigência|prazo|termo'),
   notEnd: phrase(
     'apag…|exclu…|elimin…|destru…|conserv…|guard…|armazen…|mant[eé]m…|aviso prévio|renov…|prorrog…|pag(?:o|a|amos|amento|amentos|ar)>|vale-|cupom|cupons|pontos (?:vencem|expiram)|começ…|início|oferta|anunci…|depois d[aeo]|após|em até|dentro de|no prazo de|antecedência|garantia|pelo menos|no mínimo|respond…|idade|cookie…|prescri…|cartão|entrega|até r?\\$|até \\d+ ?(?:%|pontos|reais)',
   ),
@@ -75,7 +75,7 @@ export const grammar: Grammar = {
     '(?:regid[oa]s?|rege-se|rege|será regid[oa]|sujeit[oa]|interpretad[oa])[^.;|]{0,20}? (?:pel[ao]s?|à|às|por) (?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|(?:aplica-se|vale|aplicam-se|aplicável) (?:a|as|o)? ?(?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|a (?:lei|legislação) (?:d[aeo] )?(\\p{L}{4,20}) (?:rege|se aplica|é aplicável)',
   ),
   notLaw: phrase(
-    'se você>|caso>|fora d|consumidor…|imperativ…|também|seu país|onde você mora|residência|foro|tribunais|arbitra…|proteção de dados|exige|obriga|permite|previst|lei nº|geral de',
+    'se você>|caso>|fora d|consumidor…|imperativ…|também|seu país|onde você mora|residência|foro|tribunais|arbitra…|proteção de dados|exi[gj]…|obrig…|permit…|previst|lei nº|geral de',
   ),
   reward: phrase(
     '(?:você (?:recebe|ganha|receberá|ganhará)|recebe(?:rá)?|ganha(?:rá)?|damos|pagamos|a empresa paga|em troca|recompensa|contrapartida|em agradecimento|oferecemos)(?![\\p{L}])',

@@ -64,7 +64,7 @@ export const lintWords: LintWords = {
       'dados d[ea] saúde|(?:sua|a sua) saúde>|prontuário|dados médicos|doença…|pressão arterial|batimentos|frequência cardíaca',
     ),
     fitness: phrase(
-      'atividades? físicas?|passos>|treinos>|exercícios|batimentos|frequência cardíaca|dados de (?:treino|corrida)|corridas>',
+      'atividades? físicas?|(?:seus|os seus|número de) passos>|passos (?:por|que)|treinos>|exercícios|batimentos|frequência cardíaca|dados de (?:treino|corrida)|suas corridas>',
     ),
     payment_info: phrase(
       'dados de pagamento|(?:forma|meio)s? de pagamento|número do cartão|cartão de (?:crédito|débito)|conta bancária|pagamentos com cartão|chave pix',
@@ -80,7 +80,7 @@ export const lintWords: LintWords = {
     ),
     contacts: phrase('(?:seus|os seus) contatos>|agenda de contatos|lista de contatos|agenda do (?:celular|telefone)'),
     messages: phrase('(?:suas|as suas) (?:mensagens|conversas)>|mensagens privadas|conteúdo das mensagens|mensagens que você'),
-    photo_video: phrase('(?:suas|as suas|as) (?:fotos|imagens)>|(?:seus|os seus) vídeos>|fotos e vídeos|fotos>|câmera'),
+    photo_video: phrase('(?:suas|as suas|as) (?:fotos|imagens)>|(?:seus|os seus) vídeos>|fotos e vídeos|câmera'),
     audio: phrase('gravações (?:de (?:áudio|voz|som)|sonoras)|(?:sua|a sua) voz>|áudio|microfone'),
     gameplay_content: phrase('conteúdo (?:de|do) jogos?|partidas salvas|progresso no jogo'),
     customer_support: phrase('pedidos de (?:suporte|ajuda)|chamados|conversas com o (?:suporte|atendimento)'),
