@@ -164,6 +164,12 @@ function attributesOf(label: string, locale: string) {
 function diagnosticsOf(findings: readonly PlacedFinding[], state: EditorState) {
   return findings.flatMap(({ finding, range }) => {
     if (range === undefined || range.to > state.doc.length) return []
-    return [{ ...range, severity: finding.severity === 'notice' ? 'info' : finding.severity, message: `${finding.message} ${finding.fix}` }]
+    return [
+      {
+        ...range,
+        severity: finding.severity === 'notice' ? ('info' as const) : finding.severity,
+        message: `${finding.message} ${finding.fix}`,
+      },
+    ]
   })
 }

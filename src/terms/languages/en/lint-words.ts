@@ -23,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         'personali[sz](?:e|ing|ation)…|personali[sz]ed (?!ads?>|advert)|(?:personal|tailored|individual|custom) (?:offers|recommend…|suggest…|discounts|deals)|recommend (?:\\p{L}{1,15} ){0,4}(?:to you|you (?:may|might)|for you)|tailor… ~to you|(?:offers|coupons|deals) (?:that |which )?(?:fit|match|suit)',
       ),
-      phrase('for you|your taste|relevant|made for|just for|individual…|interests? you|what you like|personal|recommend…|suggest…|tailor…|(?:fit|match|suit)s? (?:you|your)|adapt… ~to you|custom(?:i[sz]e|ised|ized)…'),
+      phrase(
+        'for you|your taste|relevant|made for|just for|individual…|interests? you|what you like|personal|recommend…|suggest…|tailor…|(?:fit|match|suit)s? (?:you|your)|adapt… ~to you|custom(?:i[sz]e|ised|ized)…',
+      ),
     ],
     ai_training: [
       phrase(
@@ -83,7 +85,7 @@ export const lintWords: LintWords = {
       'financial (?:data|info…|records?|details)|your (?:income|salary|savings|debts)|income>|account balances?|bank statements?',
     ),
     precise_location: phrase(
-      '(?:exact|precise|live|gps|real-time) (?:\\p{L}{1,15} )?(?:location|position|whereabouts)|gps|location (?:data|history)|(?:your|device|phone|car|vehicle|gps) (?:[\\p{L}\'s]{1,12} ){0,2}location>|where (?:exactly )?you are|exactly where|your (?:movements|whereabouts)',
+      "(?:exact|precise|live|gps|real-time) (?:\\p{L}{1,15} )?(?:location|position|whereabouts)|gps|location (?:data|history)|(?:your|device|phone|car|vehicle|gps) (?:[\\p{L}'s]{1,12} ){0,2}location>|where (?:exactly )?you are|exactly where|your (?:movements|whereabouts)",
     ),
     coarse_location: phrase(
       '(?:rough|approximate|coarse|general) (?:\\p{L}{1,15} )?(?:location|position|area)|your (?:city|town|region|postcode|zip code|county|country)>|location (?:data|history)|your location>|(?:city|town|region) (?:that )?you (?:live|are) in',

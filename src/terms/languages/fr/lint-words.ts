@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         "attribution|(?:quelles?|les) (?:publicités?|annonces?|campagnes?) (?:fonctionnent|marchent)|publicités? qui (?:fonctionnent|marchent)|mesur… ~(?:publicités?|annonces?|campagnes?)|(?:efficacité|effet|résultat|performance)s? (?:de |des |d'une |d'un )(?:[^\\s.;:|]{1,30} ){0,2}?(?:publicités?|annonces?|campagnes?)|si (?:une|la|les) (?:publicités?|annonces?) (?:[^\\s.;:|]{1,30} ){0,3}?(?:mené|conduit|fonctionn|entraîn)…",
       ),
-      phrase('(?:publicités?|annonces?|campagnes?|promotions?)[^.;|]{0,60} (?:fonctionn|efficac|résult|succès|mené|conduit|port)…|publicités? (?:fonctionn|march)…|mené à un achat'),
+      phrase(
+        '(?:publicités?|annonces?|campagnes?|promotions?)[^.;|]{0,60} (?:fonctionn|efficac|résult|succès|mené|conduit|port)…|publicités? (?:fonctionn|march)…|mené à un achat',
+      ),
     ],
     retargeting: [
       phrase(
@@ -21,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:offres|recommandations|suggestions|remises|contenus?) (?:personnalisée?s?|personnelles?|adaptée?s?|sur mesure)|personnalis(?:er|ation|ons)>|(?:recommander|suggérer|recommandons|suggérons) [^.;|]{0,40}',
       ),
-      phrase('pour vous|vos goûts|sur mesure|pertinent…|personnel…|qui vous (?:plai|ressembl)…|personnalis…|recommand…|suggér…|adapt…|qui vous (?:convien|intéress|correspond)…'),
+      phrase(
+        'pour vous|vos goûts|sur mesure|pertinent…|personnel…|qui vous (?:plai|ressembl)…|personnalis…|recommand…|suggér…|adapt…|qui vous (?:convien|intéress|correspond)…',
+      ),
     ],
     ai_training: [
       phrase(
@@ -52,7 +56,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:pour|offrir|assurer|améliorer|fournir) (?:[^\\s.;:|]{1,30} ){0,2}?(?:service client|assistance|support|service après-vente)…|(?:vous )?aider (?:quand|lorsque|si) vous|aide lorsque',
       ),
-      phrase('répon…|résoudre|problèmes?|questions?|dépann…|assist…|service (?:client|clients|clientèle)|assistance|support>|aide(?:r|rons)?>|répondre à vos (?:questions|demandes)'),
+      phrase(
+        'répon…|résoudre|problèmes?|questions?|dépann…|assist…|service (?:client|clients|clientèle)|assistance|support>|aide(?:r|rons)?>|répondre à vos (?:questions|demandes)',
+      ),
     ],
   },
   data: {

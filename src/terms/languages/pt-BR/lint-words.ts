@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         'atribuição|(?:quais|que) (?:anúncios|campanhas|propagandas) funcionam|medi[r]… ~(?:anúncios?|campanhas?|publicidade|propaganda)|(?:eficácia|efeito|desempenho|resultado)s? d[aeo]s? ~(?:anúncios?|campanhas?|publicidade|propaganda)|se (?:um|o|os) anúncios? ~(?:lev|funcion|ger)…',
       ),
-      phrase('(?:anúncios?|publicidade|campanhas?|promoções?|propagandas?)[^.;|]{0,60} (?:funcion|efeit|result|sucesso|lev|ger)…|anúncios? (?:funcion|ou oferta)…|levou a uma compra'),
+      phrase(
+        '(?:anúncios?|publicidade|campanhas?|promoções?|propagandas?)[^.;|]{0,60} (?:funcion|efeit|result|sucesso|lev|ger)…|anúncios? (?:funcion|ou oferta)…|levou a uma compra',
+      ),
     ],
     retargeting: [
       phrase(
@@ -21,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:ofertas|recomendações|sugestões|descontos|conteúdos?) (?:personalizad|pensad|sob medida|feit)…|personalizar|personalização|(?:recomendar|sugerir|recomendamos|sugerimos) [^.;|]{0,40}',
       ),
-      phrase('para você|seu gosto|sob medida|relevante|pessoal|combina|personaliza…|recomend…|suger…|adapt…|que combinam com você|do seu jeito'),
+      phrase(
+        'para você|seu gosto|sob medida|relevante|pessoal|combina|personaliza…|recomend…|suger…|adapt…|que combinam com você|do seu jeito',
+      ),
     ],
     ai_training: [
       phrase(

@@ -142,9 +142,11 @@ const PROPER =
 const DETERMINER =
   /^(?:The|Each|Any|All|Such|Every|Our|Your|Its|Their|These|El|La|Los|Las|Sus|Le|Les|Ses|O|A|Os|As|Seus|Suas|Cada|Chaque|Todos|Tous)\s(?=\p{Lu})/u
 /** Names of institutions in German, which begin with an adjective. */
-const PROPER_GERMAN = /(?:Union|Bank|Kreuz|Wirtschaftsraum|Republik|Kommission|Gerichtshof|Staaten|Nationen|Königreich|Damen|Herren)$/u
+const PROPER_GERMAN =
+  /(?:Union|Bank|Kreuz|Wirtschaftsraum|Republik|Kommission|Gerichtshof|Staaten|Nationen|Königreich|Damen|Herren)$/u
 /** Determiners before a term in the plural, which a proper name seldom has. */
-const PLURAL = /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
+const PLURAL =
+  /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
 
 // The noun stands last in English, and first in the Romance languages.
 function isContractWord({ grammar, locale }: Judged, words: string, before: string): boolean {

@@ -54,7 +54,9 @@ function findOther(judged: Judged, own: string): Fault | undefined {
 function companiesIn({ text }: Placed): { text: string; from: number }[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     const form = FORM.exec(text.slice(index, index + name.length + 12))
-    return form === null ? [] : [{ text: text.slice(index, index + Math.max(name.length, form.index + form[0].length)), from: index }]
+    return form === null
+      ? []
+      : [{ text: text.slice(index, index + Math.max(name.length, form.index + form[0].length)), from: index }]
   })
 }
 
