@@ -36,9 +36,6 @@ const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {
   timeout: UNREACHABLE,
   not_found: NO_SERVICE,
   method_not_allowed: NO_SERVICE,
-  terms_changed:
-    'The text of `agreement.terms` does not match its `hash`. Nobody can agree to it. Load the text that belongs to the hash, or set `hash` to the result of `licet terms hash`.',
-  unfilled_placeholder: 'The text of the terms contains a {{placeholder}}. Nobody can agree to it. Write its value.',
   terms_unavailable:
     'The text of `agreement.terms` did not load. Nobody can agree to it. Look at `cause` of the error, or at the network log of the browser.',
   license_expired: 'The `expiry` of the agreement is in the past. Nobody can agree to it. Set a later date, or null.',
@@ -89,7 +86,8 @@ export function rememberAddresses(page: string, service: string): void {
  *
  * This module is separate so that only a failure loads it.
  */
-export function explain({ code, message }: LicetError): void {
+export function explain({ code, message, field }: LicetError): void {
+  if (field?.startsWith('terms')) print(code, message, 'guides/own-contract.md')
   const fix = FIXES[code]
   if (fix === undefined) return
   // The message contains the addresses that differ.

@@ -40,20 +40,20 @@ export function useLate<T>({ key, load, toFailure, timeoutMs }: LateOptions<T>):
       if (!results.has(key)) {
         const waiting = new AbortController()
         const loading = load(waiting.signal).then((value): Loaded<T> => ({ value }))
-        results.set(
-          key,
-          withTimeLimit(loading, scheduleTimeout, timeoutMs)
-            .catch(toFailure)
-            .then((next) => {
-              waiting.abort()
-              results.set(key, next ?? toFailure('the time limit'))
-            }),
-        )
+        const loaded = withTimeLimit(loading, scheduleTimeout, timeoutMs)
+          .catch(toFailure)
+          .then((next) => {
+            waiting.abort()
+            // A retry may have replaced it.
+            if (results.get(key) === loaded) results.set(key, next ?? toFailure('the time limit'))
+          })
+        results.set(key, loaded)
       }
       await results.get(key)
     }
     const retry = () => {
       results.delete(key)
+      void start().then(update)
       update()
     }
     return { status: failed?.status ?? 'pending', text: '', error: failed?.error, load: start, retry }

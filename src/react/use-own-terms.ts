@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useMemo } from 'react'
 import { DEFAULT_TIMEOUT_MS } from '../client/defaults.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { AgreementInput, Template } from '../terms/index.ts'
@@ -26,16 +26,22 @@ export function useOwnTerms(props: ConsentProviderProps, locale: string, templat
   const agreement = config?.agreement
   const terms = agreement?.terms
   const isMissing = isTermsSource(terms) && !('loaded' in terms)
-  const newest = useRef(agreement)
+  // A function cannot be compared: `key` and `hash` identify its text.
+  const key = isMissing ? `terms ${toKey([locale, agreement, config?.provider?.id])}` : ''
+  // One holder for each text: it can load while the page that shows it is still rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the agreement
+  const newest = useMemo(() => ({ current: agreement }), [key])
   useIsomorphicLayoutEffect(() => {
     newest.current = agreement
   })
   const { value, unavailable } = useLate<AgreementInput['terms']>({
-    // A function cannot be compared: `key` and `hash` identify its text.
-    key: isMissing ? `terms ${toKey([locale, agreement, config?.provider?.id])}` : '',
+    key,
     async load(signal) {
       const { loadTerms } = await import('../client/load-terms.ts')
-      return (await loadTerms(newest.current as AgreementInput, { locale, signal })).terms
+      const load = () => loadTerms(newest.current as AgreementInput, { locale, signal })
+      // A network often fails once. What Licet itself refuses is the same again.
+      const loaded = await load().catch((error: unknown) => (isLicetError(error) ? Promise.reject(error) : load()))
+      return loaded.terms
     },
     toFailure,
     timeoutMs: config?.timeoutMs ?? DEFAULT_TIMEOUT_MS,

@@ -1,15 +1,17 @@
 'use client'
 
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { TermsStatus } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
+import type { ConsentView } from './consent-view.ts'
 import { useInternalSettings } from './context.ts'
 import type { UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
+import { useSelected } from './use-selected.ts'
 import { useStore } from './use-store.ts'
 
 /**
@@ -29,6 +31,7 @@ export function useTerms(): UseTermsResult {
   const missing = unavailableTerms ?? loadingTerms
   const { status, text, error } = missing ?? signed
   const retry = missing?.retry ?? nothing
+  useRetryWhenOnline(status === 'error', retry)
   const hash = useHash(text)
   useShownTerms(status, text, error, retry)
   usePrepared(true)
@@ -45,6 +48,16 @@ export function useTerms(): UseTermsResult {
     }),
     [status, text, hash, agreement, signed, error, retry],
   )
+}
+
+/** Loads the terms again when the network returns, as the client reports it. */
+function useRetryWhenOnline(hasFailed: boolean, retry: () => void): void {
+  const isOnline = useSelected(toIsOnline)
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && hasFailed) retry()
+    wasOnline.current = isOnline
+  }, [isOnline, hasFailed, retry])
 }
 
 /** The text of the terms, or why there is none. */
@@ -81,6 +94,10 @@ function compile(agreement: DefinedAgreement, terms: () => string, now: (() => n
   }
   compiledTerms.set(agreement, result)
   return result
+}
+
+function toIsOnline({ flow }: ConsentView): boolean {
+  return flow.online
 }
 
 function failed(status: 'error' | 'invalid', error: LicetError): TermsResult {

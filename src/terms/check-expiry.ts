@@ -35,7 +35,7 @@ export function checkExpiry(value: unknown, field: string): string | Duration {
  * @throws {LicetError} `invalid_configuration` for a template without `{{duration}}`.
  */
 export function checkNamesDuration({ expiry, template }: Agreement & { readonly template: Template }): void {
-  if (!isJsonObject(expiry) || JSON.stringify(template.tree).includes('["$","duration"]')) return
+  if (!isJsonObject(expiry) || JSON.stringify(template.tree).includes('["$","duration"')) return
   throw misconfigured('template', 'has no {{duration}}, so its text does not name the duration', 'Add it, or set expiry to a date.')
 }
 

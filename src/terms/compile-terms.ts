@@ -35,10 +35,12 @@ export function compileTerms(agreement: DefinedAgreement): string {
 /**
  * Returns the terms as a hast tree: the document that {@link compileTerms} writes, with an id on each heading.
  *
- * `undefined` for a text in `terms`, unless `prepareTerms()` of `licet/terms/markdown` parsed it. Only a Markdown parser makes its tree.
+ * `undefined` for a template with nested lists, tables and the like, and for a text in `terms`, unless `prepareTerms()` of
+ * `licet/terms/markdown` parsed it. Only a Markdown parser makes such a tree.
  */
 export function compileTermsTree(agreement: DefinedAgreement): TermsTree | undefined {
-  return agreement.terms === undefined ? fillTerms(agreement) : ownTextOf(agreement)?.tree
+  if (agreement.terms !== undefined) return ownTextOf(agreement)?.tree
+  return agreement.template.tree.some(([kind]) => kind === 'm') ? undefined : fillTerms(agreement)
 }
 
 /** Returns the tree of the template, filled with the values of the agreement. */

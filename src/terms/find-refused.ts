@@ -35,7 +35,7 @@ const MARK = new RegExp(
 )
 
 /**
- * Finds Markdown that a contract must not have, all at once: front matter, HTML comments, raw HTML and images. Code may contain them.
+ * Finds all Markdown that a contract must not have: front matter, HTML comments, raw HTML and images. Code may contain them.
  *
  * It needs no parser, so an agreement can be checked where it is defined.
  *

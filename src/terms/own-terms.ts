@@ -46,7 +46,7 @@ export interface LoadedTerms extends TermsSource {
   readonly loaded: Readonly<Record<string, ContractText>>
 }
 
-/** A contract of your own: a text, one for each language, or a source that loads it. */
+/** The contract of a company: a text, one for each language, or a source that loads it. */
 export type OwnTerms = ContractText | Readonly<Record<string, ContractText>> | TermsSource | LoadedTerms
 
 /** A text of the company and its language. */

@@ -8,7 +8,7 @@ import { formatDuration, isolateValue, listValues } from './words.ts'
 /** One line of the summary. */
 export interface SummaryLine {
   readonly part: Clause
-  /** Id of the heading of its clause; see `headingId()`. Absent for a contract of your own, which has its own headings. */
+  /** Id of the heading of its clause; see `headingId()`. Absent for your own contract in `terms`, which has other headings. */
   readonly clause?: string
   /** The topic of the line in the language of the agreement, for example `Which data`. */
   readonly label: string

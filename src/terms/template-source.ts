@@ -53,22 +53,21 @@ export function isTemplateName(name: string): boolean {
 }
 
 /** Maximum number of faults that are reported for one template. A template that includes itself could have millions. */
-const MAX_FAULTS = 200
+export const MAX_FAULTS = 200
 
 /** Collects the faults of a template. Parsing continues after a fault, so that one run reports all of them. */
 export class Faults {
   readonly #onFault: ((finding: LintFinding) => void) | undefined
-  #first: LicetError | undefined
-  #count = 0
+  readonly #errors: LicetError[] = []
 
   constructor(onFault: ((finding: LintFinding) => void) | undefined) {
     this.#onFault = onFault
   }
 
   add(error: LicetError): void {
-    this.#first ??= error
     // Each enclosing attempt() adds the error again, so this leaves all of them.
-    if (++this.#count > MAX_FAULTS) throw this.#first
+    if (this.#errors.length >= MAX_FAULTS) this.end()
+    this.#errors.push(error)
     if (error.finding !== undefined) this.#onFault?.(error.finding)
   }
 
@@ -83,9 +82,17 @@ export class Faults {
     }
   }
 
-  /** @throws {LicetError} the first fault, if there is one. */
+  /** Returns whether a fault breaks a rule. */
+  has(rule: string): boolean {
+    return this.#errors.some(({ finding }) => finding?.rule === rule)
+  }
+
+  /** @throws {LicetError} all faults in one error with the code of the first one, if there is one. */
   end(): void {
-    if (this.#first !== undefined) throw this.#first
+    const [first] = this.#errors
+    if (first === undefined) return
+    const findings = this.#errors.flatMap(({ finding }) => finding ?? [])
+    throw new LicetError(first.code, this.#errors.map(({ message }) => message).join('\n'), { finding: first.finding, findings })
   }
 }
 

@@ -1,20 +1,26 @@
 import type { Clause } from './summary-order.ts'
 import type { TemplateWords } from './words.ts'
 
-/** A run of text: literal text, a placeholder (`$`), bold (`b`), a link (`a`), or a section for a present (`?`) or absent (`!`) value. */
+/**
+ * A run of text: literal text, a placeholder (`$`; a number says that its value stands beside emphasis or in an address), bold (`b`), a link (`a`), or a section for a present (`?`) or absent (`!`) value.
+ */
 export type TemplateInline =
   | string
-  | readonly ['$', name: string]
+  | readonly ['$', name: string, place?: number]
   | readonly ['b', content: readonly TemplateInline[]]
   | readonly ['a', href: string | readonly ['$', name: string], content: readonly TemplateInline[]]
   | readonly ['?' | '!', name: string, content: readonly TemplateInline[]]
 
-/** A block: a heading, with the clause that it opens, a paragraph, a list item, or a section. A section repeats for each item of a list. */
+/**
+ * A block: a heading, with the clause that it opens, a paragraph, a list item, Markdown that only a parser can read (`m`), or a section. A
+ * section repeats for each item of a list.
+ */
 export type TemplateBlock =
   | readonly ['h', level: number, content: readonly TemplateInline[], clause?: Clause]
   | readonly ['p', content: readonly TemplateInline[]]
   | readonly ['ul', content: readonly TemplateInline[]]
   | readonly ['ol', content: readonly TemplateInline[]]
+  | readonly ['m', content: readonly TemplateInline[]]
   | readonly ['?', name: string, blocks: readonly TemplateBlock[]]
   | readonly ['!', name: string, blocks: readonly TemplateBlock[]]
 

@@ -1,9 +1,9 @@
-import type { TermsElement, TermsText, TermsTree } from './tree.ts'
+import { type TermsElement, type TermsText, type TermsTree, textOf } from './tree.ts'
 
 // These may begin markup inside a line. A backslash before them makes them text (CommonMark 0.31, section 2.4).
 const INLINE = /[\\`*_[\]<>~|]|&(?=#?\w)/g
 // These may begin a heading, a quote, a list or a rule at the start of a block.
-const BLOCK_START = /^(?:[#>+=-]|\d{1,9}(?=[.)](?:\s|$)))/
+export const BLOCK_START: RegExp = /^(?:[#>+=-]|\d{1,9}(?=[.)](?:\s|$)))/
 // A number sign can end a heading. The number sign of a character reference cannot.
 const HASH = /&#x[\da-f]+;|#/g
 const EDGE = /[\s\p{P}\p{S}]/u
@@ -19,6 +19,7 @@ function writeBlock(block: TermsElement): string {
   if (level)
     return `${'#'.repeat(Number(level[1]))} ${writeInlines(block.children).replace(HASH, (found) => (found === '#' ? '\\#' : found))}`
   if (block.tagName === 'p') return writeLine(block.children)
+  if (block.tagName === 'm') return textOf(block)
   const items = block.children.filter(isElement)
   return items.map((item, at) => `${block.tagName === 'ol' ? `${at + 1}.` : '-'} ${writeLine(item.children)}`).join('\n')
 }
@@ -47,7 +48,8 @@ function writeText(value: string, afterBold: boolean, beforeBold: boolean): stri
   return head + escapeText(inside.join('')) + tail
 }
 
-function writeTouching(char = ''): string {
+/** Writes a character beside emphasis: a letter becomes a character reference. */
+export function writeTouching(char = ''): string {
   return char === '' || EDGE.test(char) ? escapeText(char) : `&#x${char.codePointAt(0)?.toString(16)};`
 }
 

@@ -29,17 +29,16 @@ async function download(profile: Profile, name: string): Promise<string> {
   return file.suggestedFilename()
 }
 
-// Regression: after one failed load, the signing engine was never requested again. It hashes the text, so the terms never appeared.
-it('experience 1: loads terms from the host app at the second attempt when the signing engine fails to load at the first', async () => {
+// Regression: after one failed load, the code that the terms need was never requested again, so they never appeared.
+it('experience 1: loads terms from the host app at the second attempt when their code fails to load at the first', async () => {
   const profile = await openProfile(browser)
   const { page, requests } = profile
-  await page.route(/\/signing-engine-/, (route) => route.abort())
+  await page.route(/\/load-terms-/, (route) => route.abort())
   await page.goto(`${site.url}/?fetched`)
   await waitForState(profile, 'terms-error')
-  await page.unroute(/\/signing-engine-/)
+  await page.unroute(/\/load-terms-/)
   await clickButton(profile, en['action.retry'])
   await waitForState(profile, 'ready')
-  // Terms from the host app load the query cache.
   expect(requests.filter((request) => request.includes('/load-terms-'))).not.toEqual([])
   await profile.close()
 })

@@ -10,7 +10,6 @@ const PAGE = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConsentProvider, ConsentScreen, useConsent, useWithdraw } from 'licet'
-import { compileTerms, defineAgreement } from 'licet/terms'
 
 const agreement = {
   company: {
@@ -32,7 +31,7 @@ const config = {
   agreement: location.search === '?changed' ? changed : agreement,
 }
 // Terms that the host app loads. The text must match the agreement, otherwise nobody can accept it.
-const terms = location.search === '?fetched' ? { key: 'terms', load: async () => compileTerms(defineAgreement(agreement)) } : undefined
+const terms = location.search === '?fetched' ? { load: async () => '# Terms\\n\\nRead them.' } : undefined
 function Controls() {
   const { reopen, status } = useConsent()
   const { withdraw } = useWithdraw()
@@ -41,7 +40,7 @@ function Controls() {
     createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
 }
 createRoot(document.getElementById('root')).render(
-  createElement(ConsentProvider, { config, terms }, createElement(Controls), createElement(ConsentScreen)))
+  createElement(ConsentProvider, { config: { ...config, agreement: { ...config.agreement, terms } } }, createElement(Controls), createElement(ConsentScreen)))
 `
 
 /** The source of an app with a gate and without a screen. */

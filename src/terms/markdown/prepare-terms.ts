@@ -21,7 +21,8 @@ export function prepareTerms(text: string): ContractText {
   if (!isFormattable(text)) return text
   const extensions = usesGfm(text) ? { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] } : {}
   const tree = fromMarkdown(text, extensions)
-  keepSignedText()(tree as Parameters<ReturnType<typeof keepSignedText>>[0], { value: text })
+  // Its types list the members of each node; this package reads few of them.
+  keepSignedText()(tree as object as Parameters<ReturnType<typeof keepSignedText>>[0], { value: text })
   // A document that a parser made has more members than a template has: the kit reads and checks them when it shows the terms.
   return { text, tree: toJson(toHast(tree, { allowDangerousHtml: true })) as TermsTree }
 }

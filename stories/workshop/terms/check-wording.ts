@@ -13,7 +13,7 @@ export interface CheckedWording {
   readonly wording: string
   readonly findings: readonly PlacedFinding[]
   /** Absent while the draft has a fault because of which no terms can be written. */
-  readonly terms?: { readonly agreement: DefinedAgreement; readonly text: string; readonly tree: TermsTree } | undefined
+  readonly terms?: { readonly agreement: DefinedAgreement; readonly text: string; readonly tree: TermsTree | undefined } | undefined
   /** The school grade of the text, where it can be computed. */
   readonly grade?: number | undefined
 }

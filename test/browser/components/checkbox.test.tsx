@@ -13,7 +13,8 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { ConsentProvider, type TermsSource } from '../../../src/react/index.ts'
+import { ConsentProvider } from '../../../src/react/index.ts'
+import type { TermsSource } from '../../../src/terms/index.ts'
 import { configOf, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage } from '../../fixtures/stage.tsx'
@@ -294,9 +295,10 @@ describe('a form that the server rendered', () => {
 
   function draw(props: TermsCheckboxProps, { terms, hint }: { readonly terms?: TermsSource; readonly hint?: null } = {}) {
     const { form, sent } = signUp(props)
-    const config = configOf(newPerson())
+    const base = configOf(newPerson())
+    const config = { ...base, agreement: { ...base.agreement, terms } }
     const tree = (
-      <ConsentProvider config={config} terms={terms} hint={hint} hintCookie={false}>
+      <ConsentProvider config={config} hint={hint} hintCookie={false}>
         {form}
       </ConsentProvider>
     )

@@ -75,7 +75,7 @@ describe.each(casesOf(SURFACES, ([name]) => /no surface|closed dialog|page|setti
       const scene = await prepareScene(state)
       const seen: { consent?: UseConsentResult } = {}
       render(
-        <ConsentProvider config={scene.config} {...(scene.terms && { terms: scene.terms })}>
+        <ConsentProvider config={scene.config}>
           <Person acts={scene.acts} seen={seen} />
           {part(state === 'reading-required' ? 'required' : 'tracked')}
         </ConsentProvider>,

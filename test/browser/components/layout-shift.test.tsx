@@ -111,11 +111,12 @@ it('nothing moves when the terms arrive after the summary', async () => {
   const scene = await prepareScene('ready')
   let arrive = (_: string) => {}
   const text = new Promise<string>((resolve) => (arrive = resolve))
-  const terms = { key: 'late', load: () => text }
+  const { config } = scene
+  const late = { ...config, agreement: { ...config.agreement, terms: { key: 'late', load: () => text } } }
   await show(<p />, { width: 390, height: 844 })
   cleanup()
   render(
-    <Stage scene={{ ...scene, terms }} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
+    <Stage scene={{ ...scene, config: late }} locale="en" messages={en} appearance={{}} onEvent={() => {}}>
       <ConsentScreen />
     </Stage>,
   )

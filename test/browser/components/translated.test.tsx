@@ -79,10 +79,10 @@ describe('on a translated page', () => {
 
   it('terms that load late, fail and load again are shown, and can be accepted', async () => {
     const attempts: { resolve: (text: string) => void; reject: (error: Error) => void }[] = []
-    const config = { ...(await prepareScene('ready')).config }
+    const { config } = await prepareScene('ready')
     const load = () => new Promise<string>((resolve, reject) => attempts.push({ resolve, reject }))
     render(
-      <ConsentProvider config={config} terms={{ key: crypto.randomUUID(), load }}>
+      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, terms: { key: crypto.randomUUID(), load } } }}>
         <ConsentScreen />
         <footer>The host app</footer>
       </ConsentProvider>,

@@ -1,10 +1,11 @@
 import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { ServiceClient } from '../../../src/client/index.ts'
+import { type DefinedAgreement, type OwnTerms, ServiceClient, type TermsSource } from '../../../src/client/index.ts'
 import type { StoreClient } from '../../../src/react/client-connection.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import { useStore } from '../../../src/react/use-store.ts'
+import { OWN_CONTRACT, OWN_CONTRACT_DE, OWN_CONTRACT_V2 } from '../../fixtures/own-contract.ts'
 import {
   agreement,
   configOf,
@@ -202,26 +203,26 @@ describe('a provider with a wrong configuration', () => {
   })
 })
 
-describe('fetched terms', () => {
-  const textOf = (more = {}) => new ServiceClient(configOf('nobody', { agreement: { ...agreement, ...more } })).terms()
+describe('loaded terms', () => {
+  const configWith = (terms: TermsSource, more = {}, person = newPerson()) =>
+    configOf(person, { agreement: { ...agreement, ...more, terms } })
 
   // Regression: loaded terms were cached by their key alone.
   it('experience 2: are cached by the agreement, not only by their key', async () => {
-    const terms = { key: crypto.randomUUID(), load: async () => textOf() }
-    const app = mount({ config: configOf(newPerson()), terms })
+    const key = crypto.randomUUID()
+    const app = mount({ config: configWith({ key, load: async () => '# Terms' }) })
     await app.state('ready')
-    const person = newPerson()
-    app.rerender({ config: configOf(person, { agreement: { ...agreement, jurisdiction: 'France' } }) })
+    app.rerender({ config: configWith({ key, load: async () => '<b>' }, { jurisdiction: 'France' }) })
     await app.state('terms-invalid')
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
   })
 
   // Regression: an inline source kept the `load` of the first render as long as its key stayed the same.
   it('experience 1: are loaded by the newest `load`, for example with a renewed token', async () => {
-    const key = crypto.randomUUID()
-    const app = mount({ config: configOf(newPerson()), terms: { key, load: () => Promise.reject(new TypeError('401')) } })
+    const [key, person] = [crypto.randomUUID(), newPerson()]
+    const app = mount({ config: configWith({ key, load: () => Promise.reject(new TypeError('401')) }, {}, person) })
     await app.state('terms-error')
-    app.rerender({ terms: { key, load: async () => textOf() } })
+    app.rerender({ config: configWith({ key, load: async () => '# Terms' }, {}, person) })
     app.consent().retry()
     await app.state('ready')
   })
@@ -229,8 +230,8 @@ describe('fetched terms', () => {
   // Regression: only an error offered a retry, and pending terms are not an error.
   it('experience 1: can be loaded again while they are pending', async () => {
     let tries = 0
-    const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve(textOf()))
-    const app = mount({ config: configOf(newPerson()), terms: { key: crypto.randomUUID(), load } })
+    const load = (): Promise<string> => (tries++ === 0 ? new Promise<string>(() => {}) : Promise.resolve('# Terms'))
+    const app = mount({ config: configWith({ key: crypto.randomUUID(), load }) })
     await app.state('terms-loading')
     await expect.poll(() => tries).toBe(1)
     app.consent().retry()
@@ -239,33 +240,45 @@ describe('fetched terms', () => {
 
   // Regression: after one retry, every later text was loaded again instead of being read from the cache.
   it('experience 1: come from the cache, even after a retry of other terms', async () => {
-    const config = configOf(newPerson())
+    const person = newPerson()
     let [loads, tries] = [0, 0]
     const load = async () => {
       loads++
-      return textOf()
+      return '# Terms'
     }
     const known = { key: crypto.randomUUID(), load }
-    const app = mount({ config, terms: known })
+    const app = mount({ config: configWith(known, {}, person) })
     await app.state('ready')
-    const failing = { key: crypto.randomUUID(), load: async () => (tries++ === 0 ? '# Other terms' : textOf()) }
-    app.rerender({ terms: failing })
+    const failing = { key: crypto.randomUUID(), load: async () => (tries++ === 0 ? '<b>' : '# Terms') }
+    app.rerender({ config: configWith(failing, {}, person) })
     await app.state('terms-invalid')
     app.consent().retry()
     await app.state('ready')
-    app.rerender({ terms: known })
-    await app.state('terms-loading')
+    app.rerender({ config: configWith(known, {}, person) })
     await app.state('ready')
     expect([loads, tries]).toEqual([1, 2])
   })
 
+  it('experience 1: can be declined before they arrive, and are not asked for when they do', async () => {
+    const [key, person] = [crypto.randomUUID(), newPerson()]
+    let arrive = (_: string) => {}
+    const load = () => new Promise<string>((resolve) => (arrive = resolve))
+    const app = mount({ config: configWith({ key, load }, {}, person) })
+    await app.state('terms-loading')
+    app.consent().decline()
+    await app.state('declined')
+    arrive('# Terms')
+    await expect.poll(() => (app.consent().agreement as DefinedAgreement).terms).toMatchObject({ loaded: { en: '# Terms' } })
+    await app.state('declined')
+  })
+
   // Regression: unusable terms caused no event, no console message and no `error`.
   it.each([
-    ['terms_changed', async (): Promise<string> => '# Other terms'],
-    ['unfilled_placeholder', async (): Promise<string> => '# {{company.name}}'],
-    ['terms_unavailable', () => Promise.reject(new TypeError('fetch failed'))],
-  ] as const)('experience 1: report %s to the host app when nobody can agree to them', async (code, load) => {
-    const app = mount({ config: configOf(newPerson()), terms: { key: code, load } })
+    ['terms_changed', { load: async (): Promise<string> => '# Other terms', hash: 'A'.repeat(43) }],
+    ['invalid_configuration', { load: async (): Promise<string> => '# {{company.name}}' }],
+    ['terms_unavailable', { load: () => Promise.reject(new TypeError('fetch failed')) }],
+  ] as const)('experience 1: report %s to the host app when nobody can agree to them', async (code, source) => {
+    const app = mount({ config: configWith({ key: code, ...source }) })
     await app.state('terms-invalid', 'terms-error')
     await expect.poll(() => app.consent().error?.code).toBe(code)
     await expect.poll(() => app.events).toEqual([{ type: 'failed', code }])
@@ -273,14 +286,48 @@ describe('fetched terms', () => {
     await expect.poll(printed).toContainEqual(expect.stringContaining(`Licet: ${code}.`))
   })
 
-  it.each(['https://acme.example/terms', { load: async () => '' }])(
-    'experience 1: are refused as a wrong configuration without `key` or `load`: %s',
-    (terms) => {
-      expect(() => mount({ config: configOf(newPerson()), terms: terms as never })).toThrow(
-        expect.objectContaining({ code: 'invalid_configuration', field: 'terms' }),
-      )
-    },
-  )
+  it.each([
+    ['a source without a function', { load: '/terms' }, 'terms.load'],
+    ['a text with HTML', '<b>', 'terms'],
+  ])('experience 1: are refused as a wrong configuration: %s', (_, terms, field) => {
+    expect(() => mount({ config: configWith(terms as never) })).toThrow(
+      expect.objectContaining({ code: 'invalid_configuration', field }),
+    )
+  })
+})
+
+describe('a contract of the company', () => {
+  const contractOf = (terms: OwnTerms, person: string) => configOf(person, { agreement: { ...agreement, terms } })
+
+  it('is shown in the language of the interface, and a person who changes the language is not asked again', async () => {
+    const person = newPerson()
+    const terms = { en: OWN_CONTRACT, de: OWN_CONTRACT_DE }
+    const app = mount({ config: contractOf(terms, person) })
+    await app.state('ready')
+    expect(await app.consent().accept()).toBe('licensed')
+    expect((await storedFor(person))[0]?.terms).toBe(OWN_CONTRACT)
+    app.rerender({ locale: 'de' })
+    await expect.poll(() => app.consent().agreement.locale).toBe('de')
+    await app.state('licensed', 'already-licensed')
+  })
+
+  it('keeps the license of a person while it loads, and asks again when another text arrives', async () => {
+    const person = newPerson()
+    const first = mount({ config: contractOf({ load: async () => OWN_CONTRACT }, person) })
+    await first.state('ready')
+    expect(await first.consent().accept()).toBe('licensed')
+    first.unmount()
+    let arrive = (_: string) => {}
+    const load = () => new Promise<string>((resolve) => (arrive = resolve))
+    const key = crypto.randomUUID()
+    const second = mount({ config: contractOf({ load, key }, person) })
+    await second.state('already-licensed')
+    expect(second.licensed()).toBe(true)
+    arrive(OWN_CONTRACT_V2)
+    await second.state('update-material')
+    expect(await second.consent().accept()).toBe('licensed')
+    expect((await storedFor(person))[0]?.terms).toBe(OWN_CONTRACT_V2)
+  })
 })
 
 it('experience 7: required reading works without IntersectionObserver, as in jsdom', async () => {

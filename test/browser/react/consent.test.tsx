@@ -6,6 +6,7 @@ import { hashText } from '../../../src/client/sha3.ts'
 import { toScope } from '../../../src/client/storage/device-owner.ts'
 import { endOf } from '../../../src/core/duration.ts'
 import { type UseTermsDiffResult, useTermsDiff } from '../../../src/react/index.ts'
+import { OWN_CONTRACT } from '../../fixtures/own-contract.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service, storedFor } from '../../fixtures/react-harness.tsx'
 
 const seen: { diff?: UseTermsDiffResult } = {}
@@ -94,7 +95,8 @@ describe('asking', () => {
   })
 
   it('experience 18: an Accept without the terms on screen signs nothing and reports what is missing', async () => {
-    const app = mount({ config: configOf(newPerson()), terms: { key: 'never', load: () => new Promise(() => {}) } })
+    const terms = { key: 'never', load: () => new Promise<string>(() => {}) }
+    const app = mount({ config: configOf(newPerson(), { agreement: { ...agreement, terms } }) })
     await app.state('terms-loading')
     expect(await app.consent().accept()).toBe('terms-loading')
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
@@ -129,12 +131,12 @@ describe('the terms', () => {
     ['are empty', { load: async () => ' \n' }, 'terms-invalid'],
     ['contain an unfilled placeholder', { load: async () => '# {{company.name}}' }, 'terms-invalid'],
     ['do not match their hash', { load: async () => '# Terms', hash: 'A'.repeat(43) }, 'terms-invalid'],
-    ['are not the text of the agreement', { load: async () => '# Other terms' }, 'terms-invalid'],
+    ['contain HTML', { load: async () => '# Terms\n\n<b>bold</b>' }, 'terms-invalid'],
     ['cannot be loaded', { load: () => Promise.reject(new TypeError('fetch failed')) }, 'terms-error'],
   ] as const
 
   it.each(cases)('experience 1: offer Decline and Retry, but no Accept, while they %s', async (name, source, state) => {
-    const app = mount({ config: configOf(newPerson()), terms: { key: name, ...source } })
+    const app = mount({ config: configOf(newPerson(), { agreement: { ...agreement, terms: { key: name, ...source } } }) })
     await app.state(state)
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Decline' })).toBeVisible()
@@ -145,13 +147,13 @@ describe('the terms', () => {
     await app.state('declined')
   })
 
-  it('experience 1: can be fetched, and are signed when they are the text of the agreement', async () => {
+  it('experience 1: can be loaded, and are signed as they arrive', async () => {
     const person = newPerson()
-    const text = new ServiceClient(configOf(person)).terms()
-    const terms = { key: 'elsewhere', load: async () => text, hash: hashText(text) }
-    const app = mount({ config: configOf(person), terms })
+    const terms = { key: 'elsewhere', load: async () => OWN_CONTRACT, hash: hashText(OWN_CONTRACT) }
+    const app = mount({ config: configOf(person, { agreement: { ...agreement, terms } }) })
     await app.state('ready')
     expect(await app.consent().accept()).toBe('licensed')
+    expect((await storedFor(person))[0]?.terms).toBe(OWN_CONTRACT)
   })
 })
 

@@ -12,7 +12,7 @@ import {
   useVerifiedLicense,
 } from '../../../src/react/index.ts'
 import { useStore } from '../../../src/react/use-store.ts'
-import { configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
+import { agreement, configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
   cleanup()
@@ -102,8 +102,8 @@ it('experience 1: terms that did not load are loaded again when the network retu
   const person = newPerson()
   const text = new ServiceClient(configOf(person)).terms()
   const load = () => (net.connectivity.isOnline() ? Promise.resolve(text) : Promise.reject(new TypeError('fetch failed')))
-  const config = configOf(person, { connectivity: net.connectivity })
-  const app = mount({ config, terms: { key: crypto.randomUUID(), load } })
+  const terms = { key: crypto.randomUUID(), load }
+  const app = mount({ config: configOf(person, { connectivity: net.connectivity, agreement: { ...agreement, terms } }) })
   await app.state('terms-error')
   net.goOnline()
   await app.state('ready')

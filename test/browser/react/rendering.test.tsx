@@ -14,7 +14,7 @@ import {
   useProviderSettings,
   useTerms,
 } from '../../../src/react/index.ts'
-import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
+import { agreement, configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)
 afterAll(() => service.close())
@@ -166,9 +166,8 @@ describe('rendering', () => {
     const looks = <Looks />
     const tree = (accent: string) => (
       <ConsentProvider
-        config={configOf(person)}
+        config={configOf(person, { agreement: { ...agreement, terms: { load: () => new Promise(() => {}) } } })}
         appearance={{ variables: { 'color-accent': accent } }}
-        terms={{ key: 'inline', load: async () => '' }}
         onEvent={() => {}}
       >
         {looks}

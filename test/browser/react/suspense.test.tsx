@@ -3,12 +3,11 @@ import { Activity, Component, type ReactNode, StrictMode, Suspense, startTransit
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { loadTerms, type OwnTerms, ServiceClient, type ServiceClientConfig, type TermsSource } from '../../../src/client/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
 import {
   ConsentProvider,
   type ConsentProviderEvent,
-  type TermsSource,
   type UseConsentResult,
   useConsent,
   useSuspenseTerms,
@@ -84,11 +83,16 @@ function source(key: string = crypto.randomUUID()) {
   return { terms: { key, load } satisfies TermsSource, asked }
 }
 
+const withTerms = (config: ServiceClientConfig, terms: OwnTerms | undefined): ServiceClientConfig => ({
+  ...config,
+  agreement: { ...config.agreement, terms },
+})
+
 function show(config: ServiceClientConfig, terms: TermsSource | undefined, page: ReactNode = <Page />) {
   const events: ConsentProviderEvent[] = []
   const tree = (source: TermsSource | undefined, given = config) => (
     <StrictMode>
-      <ConsentProvider config={given} terms={source} onEvent={(event) => events.push(event)}>
+      <ConsentProvider config={withTerms(given, source)} onEvent={(event) => events.push(event)}>
         <Bar />
         {page}
       </ConsentProvider>
@@ -129,7 +133,7 @@ describe('useSuspenseTerms', () => {
     reads.renders = 0
     render(
       <Suspense fallback={<p>loading</p>}>
-        <ConsentProvider config={config} terms={{ ...terms }}>
+        <ConsentProvider config={withTerms(config, { ...terms })}>
           <Bar />
           <Text />
         </ConsentProvider>
@@ -146,7 +150,7 @@ describe('useSuspenseTerms', () => {
 
   it.each([
     ['terms_unavailable', 'terms-error', () => Promise.reject(new TypeError('fetch failed'))],
-    ['terms_changed', 'terms-invalid', async (): Promise<string> => '# Other terms'],
+    ['invalid_configuration', 'terms-invalid', async (): Promise<string> => '<b>'],
   ] as const)('experience 1: throws %s, reports it to the host app, and loads again on retry', async (code, failed, fail) => {
     const config = configOf(newPerson())
     let isMended = false
@@ -199,7 +203,7 @@ describe('useSuspenseTerms', () => {
       const [isSecond, setSecond] = useState(false)
       hands.go = () => startTransition(() => setSecond(true))
       return (
-        <ConsentProvider config={isSecond ? two : one} terms={isSecond ? second.terms : first.terms}>
+        <ConsentProvider config={isSecond ? withTerms(two, second.terms) : withTerms(one, first.terms)}>
           <Bar />
           <Page />
         </ConsentProvider>
@@ -262,12 +266,14 @@ describe('useSuspenseTerms', () => {
     await expect.poll(() => reads.consent?.canAccept).toBe(false)
   })
 
-  it('keeps the HTML of a server until the text is loaded, and hydrates it without a warning', async () => {
-    const config = configOf(newPerson())
+  it('renders a contract that a server has loaded, and hydrates it without a warning', async () => {
     const { terms, asked } = source()
-    const tree = (given: TermsSource | undefined) => (
+    const loading = loadTerms(withTerms(configOf(newPerson()), terms).agreement)
+    asked[0]?.resolve('# Terms')
+    const config = configOf(newPerson(), { agreement: await loading })
+    const tree = (
       <StrictMode>
-        <ConsentProvider config={config} terms={given}>
+        <ConsentProvider config={config}>
           <Bar />
           <Suspense fallback={<p>loading</p>}>
             <Text />
@@ -277,17 +283,14 @@ describe('useSuspenseTerms', () => {
     )
     const place = document.createElement('div')
     document.body.append(place)
-    // A server loads nothing.
-    place.innerHTML = renderToString(tree(undefined))
+    place.innerHTML = renderToString(tree)
     const onRecoverableError = vi.fn()
-    const root = hydrateRoot(place, tree(terms), { onRecoverableError })
+    const root = hydrateRoot(place, tree, { onRecoverableError })
     const text = place.querySelector('pre')
-    await expect.poll(() => asked.length).toBe(1)
-    await expect.poll(state).toBe('terms-loading')
-    expect([text?.isConnected, fallback()]).toEqual([true, null])
-    asked[0]?.resolve(textOf(config))
+    expect(text?.textContent).toBe('# Terms')
     await expect.poll(state).toBe('ready')
     expect(place.querySelector('pre')).toBe(text)
+    expect(asked).toHaveLength(1)
     expect(onRecoverableError).not.toHaveBeenCalled()
     expect(said).not.toHaveBeenCalled()
     root.unmount()

@@ -5,14 +5,8 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import Markdown from 'react-markdown'
 import { describe, expect, test } from 'vitest'
-import {
-  compileTerms,
-  compileTermsTree,
-  defineAgreement,
-  type TermsElement,
-  type TermsText,
-  type TermsTree,
-} from '../../../src/terms/index.ts'
+import { fillTerms } from '../../../src/terms/compile-terms.ts'
+import { compileTerms, defineAgreement, type TermsElement, type TermsText, type TermsTree } from '../../../src/terms/index.ts'
 import { agreements } from '../../fixtures/agreements.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 import { countOf } from '../../support/counts.ts'
@@ -23,7 +17,7 @@ describe('the text and the tree of an agreement', () => {
   test('are the same document to a Markdown parser', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
-        expect(parsed(compileTerms(agreement))).toEqual(withoutIds(compileTermsTree(agreement)))
+        expect(parsed(compileTerms(agreement))).toEqual(withoutIds(fillTerms(agreement)))
       }),
       RUNS,
     )
@@ -33,7 +27,7 @@ describe('the text and the tree of an agreement', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
         const drawn = renderToStaticMarkup(createElement(Markdown, null, compileTerms(agreement)))
-        expect(drawn).toBe(renderToStaticMarkup(draw(withoutIds(compileTermsTree(agreement)))))
+        expect(drawn).toBe(renderToStaticMarkup(draw(withoutIds(fillTerms(agreement)))))
       }),
       { numRuns: countOf(100, 40) },
     )

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { endOf } from '../../../src/core/duration.ts'
 import { coversUse } from '../../../src/core/license.ts'
+import { fillTerms } from '../../../src/terms/compile-terms.ts'
 import {
   type Clause,
   compileTerms,
-  compileTermsTree,
   type DefinedAgreement,
   defineAgreement,
   summarize,
@@ -88,9 +88,7 @@ describe('terms and record', () => {
   test('have eight summary lines, each with an existing heading', () => {
     fc.assert(
       fc.property(agreements(ALL_TEMPLATES), (agreement) => {
-        const ids = compileTermsTree(agreement).children.map((block) =>
-          block.type === 'element' ? block.properties.id : undefined,
-        )
+        const ids = fillTerms(agreement).children.map((block) => (block.type === 'element' ? block.properties.id : undefined))
         for (const line of summarize(agreement)) {
           expect(ids.filter((id) => id === line.clause)).toHaveLength(1)
           expect(line.text).not.toBe('')
@@ -145,7 +143,7 @@ function readClauses(agreement: DefinedAgreement): Record<Clause, TermsElement[]
   const parts = new Map(summarize(agreement).map((line) => [line.clause, line.part]))
   const clauses: Partial<Record<Clause, TermsElement[]>> = {}
   let current: TermsElement[] = []
-  for (const block of compileTermsTree(agreement).children) {
+  for (const block of fillTerms(agreement).children) {
     if (block.type === 'text') continue
     const part = parts.get(block.properties.id ?? '')
     if (block.properties.id !== undefined) current = []

@@ -52,6 +52,11 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
     intro: 'Checks terms for faults, and parses custom templates.',
     code: "import { lintAgreement, parseTemplate } from 'licet/terms/lint'",
   },
+  './terms/markdown': {
+    file: 'licet-terms-markdown.md',
+    intro: 'Parses your own contract on a server or in a build, so that the browser loads no Markdown parser.',
+    code: "import { prepareTerms } from 'licet/terms/markdown'",
+  },
   './terms/records': {
     file: 'licet-terms-records.md',
     intro: 'Writes stored licenses in the forms of other standards.',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prepareTerms } from '../../../src/components/terms/prepare-terms.ts'
 import { type TermsNode, textOf } from '../../../src/components/terms/terms-node.ts'
-import { compileTermsTree, defineAgreement } from '../../../src/terms/index.ts'
+import { fillTerms } from '../../../src/terms/compile-terms.ts'
+import { defineAgreement } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
@@ -24,7 +25,7 @@ describe('prepareTerms', () => {
         jurisdiction: name,
         expiry: '2031-01-31T00:00:00Z',
       })
-      expect([template.locale, template.name, prepare(compileTermsTree(agreement).children).marked]).toEqual([
+      expect([template.locale, template.name, prepare(fillTerms(agreement).children).marked]).toEqual([
         template.locale,
         template.name,
         false,
@@ -80,7 +81,7 @@ describe('prepareTerms', () => {
 
   it('numbers the clauses of every shipped template', () => {
     for (const template of ALL_TEMPLATES) {
-      const { children, headings } = prepare(compileTermsTree(defineAgreement({ ...ACME, template })).children)
+      const { children, headings } = prepare(fillTerms(defineAgreement({ ...ACME, template })).children)
       const numbered = children.filter(({ properties }) => properties?.dataClause === '').length
       expect([template.name, numbered]).toEqual([template.name, headings.filter(({ level }) => level === 2).length])
       expect(numbered).toBeGreaterThan(5)

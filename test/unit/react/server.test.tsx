@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { createElement, type ReactElement, StrictMode, Suspense } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import type { ServiceClientConfig } from '../../../src/client/index.ts'
+import type { OwnTerms, ServiceClientConfig } from '../../../src/client/index.ts'
 import {
   ConsentButton,
   ConsentGate,
@@ -25,6 +25,8 @@ import {
   useTerms,
   useWithdraw,
 } from '../../../src/react/index.ts'
+import { prepareTerms } from '../../../src/terms/markdown/index.ts'
+import { OWN_CONTRACT } from '../../fixtures/own-contract.ts'
 
 const config: ServiceClientConfig = {
   authUrl: 'https://auth.example',
@@ -119,12 +121,11 @@ describe('on a server', () => {
     }
   })
 
-  it('streams the text of useSuspenseTerms() immediately and fetches nothing, so that no stream stays open', async () => {
-    const load = vi.fn(() => new Promise<string>(() => {}))
+  const stream = async (terms: OwnTerms | undefined) => {
     const onError = vi.fn()
     const html = new PassThrough()
     const { pipe } = renderToPipeableStream(
-      <ConsentProvider config={config} terms={{ key: 'terms', load }}>
+      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, terms } }}>
         <Suspense fallback="loading">
           <Awaited />
         </Suspense>
@@ -132,10 +133,36 @@ describe('on a server', () => {
       { onError },
     )
     pipe(html)
-    const written = await textOf(html)
-    expect(written).toContain('<pre># ')
+    return { written: await textOf(html), onError }
+  }
+
+  it.each([
+    ['a template', undefined, '<pre># '],
+    ['a contract of the company', '# Our contract', '<pre># Our contract'],
+  ])('streams the text of useSuspenseTerms() immediately: %s', async (_, terms, expected) => {
+    const { written, onError } = await stream(terms)
+    expect(written).toContain(expected)
     expect(written).not.toContain('loading')
-    expect([load, onError].map((spy) => spy.mock.calls)).toEqual([[], []])
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('streams the fallback for a contract that was not loaded before, and loads nothing, so that no stream stays open', async () => {
+    const load = vi.fn(() => new Promise<string>(() => {}))
+    const { written, onError } = await stream({ load })
+    expect(written).toContain('loading')
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'code_unavailable' })
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  it('renders a contract that prepareTerms() has parsed, without a parser in the browser', async () => {
+    const terms = prepareTerms(OWN_CONTRACT)
+    const html = renderToString(
+      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, terms } }} hint={null}>
+        <ConsentScreen />
+      </ConsentProvider>,
+    )
+    expect(html).toContain('<table role="table">')
+    expect(html.replace(/<[^>]*>/g, '')).toContain('31 December 2027')
   })
 
   it('throws for a wrong configuration while rendering, with the field', () => {

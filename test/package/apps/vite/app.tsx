@@ -20,7 +20,7 @@ export function App({ config }: { readonly config: ServiceClientConfig }) {
           </ConsentGate>
         </main>
       </ConsentProvider>
-      <ConsentProvider config={config} userId="reader" terms={terms}>
+      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, terms } }} userId="reader">
         <Suspense fallback={<p>Loading the terms</p>}>
           <Terms />
         </Suspense>
