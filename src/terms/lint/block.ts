@@ -23,7 +23,7 @@ export interface Block {
   readonly heading?: Block | undefined
   /** The paragraph above that ends with a colon. */
   readonly lead?: Block | undefined
-  /** The number of an item, the list that it belongs to, and its number with those of the items around it. */
+  /** The number of an item, the list that it belongs to, and its number after the numbers of the items around it. */
   readonly item?: { readonly number: number; readonly list: number; readonly path: readonly number[] } | undefined
   readonly isItem?: boolean | undefined
   /** The first row of a table. */

@@ -191,7 +191,8 @@ function findFormat({ source, blocks }: Judged): Fault[] {
 function findEveryone(judged: Judged): Fault[] {
   const { agreement, words, blocks } = judged
   // “Any person” may also be somebody who breaks the rules.
-  const isShared = (text: string) => judged.grammar === undefined || (has(text, judged.grammar.share) && !isNegated(text, judged.grammar))
+  const isShared = (text: string) =>
+    judged.grammar === undefined || (has(text, judged.grammar.share) && !isNegated(text, judged.grammar))
   const named = words && blocks.find(({ sentences }) => sentences.some(({ text }) => has(text, words.everyone) && isShared(text)))
   const isEveryone = agreement === undefined ? named !== undefined : recipientsOf(agreement.purposes).includes(WILDCARD)
   const block = named ?? titleOf(judged)

@@ -4,7 +4,7 @@ import { type Fault, placeIn, toFindings } from './finding.ts'
 import { type LintWords, lintWordsOf } from './lint-words.ts'
 import { has } from './phrase.ts'
 import { readBlocks } from './read-blocks.ts'
-import { factsOf } from './translation-facts.ts'
+import { type Facts, factsOf, lostFact } from './translation-facts.ts'
 
 /** A text of an agreement in one language. */
 export interface TranslatedText {
@@ -17,7 +17,7 @@ export interface TranslatedText {
 
 interface Clause {
   readonly block: Block
-  readonly facts: ReadonlyMap<string, readonly [from: number, to: number]>
+  readonly facts: Facts
   /** What the clause is about, as far as the words of its language show it. */
   readonly topics: readonly string[]
 }
@@ -76,11 +76,11 @@ function missing({ block }: Clause, { locale, file }: TranslatedText): Fault {
 }
 
 function difference(clause: Clause, counterpart: Clause, { locale, file }: TranslatedText): Fault | undefined {
-  const lost = [...clause.facts].find(([fact]) => !counterpart.facts.has(fact))
+  const lost = lostFact(clause.facts, counterpart.facts, counterpart.block.prose, lintWordsOf(locale)?.grammar)
   if (lost === undefined) return undefined
-  const [, [from, to]] = lost
-  const words = clause.block.text.slice(from, to)
-  return faultOf(placeIn(clause.block, from, to), `“${words}” is missing in the same clause in ${locale} (${file}).`)
+  const words = clause.block.text.slice(lost.from, lost.to)
+  const message = `“${words}” is missing in the same clause in ${locale} (${file}).`
+  return faultOf(placeIn(clause.block, lost.from, lost.to), message)
 }
 
 function faultOf(place: { readonly start: number; readonly end: number }, message: string): Fault {

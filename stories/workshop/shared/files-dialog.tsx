@@ -23,15 +23,22 @@ export interface FilesDialogProps {
   /** What differs between the files, for example `Format`. */
   readonly label: string
   readonly files: readonly OfferedFile[]
+  /** What the person should know before downloading. */
+  readonly warnings?: readonly string[] | undefined
   readonly onClose: () => void
 }
 
 /** A dialog with a few files, of which one is shown. */
-export function FilesDialog({ title, label, files, onClose }: FilesDialogProps): ReactNode {
+export function FilesDialog({ title, label, files, warnings = [], onClose }: FilesDialogProps): ReactNode {
   const [chosen, setChosen] = useState(files[0]?.label)
   const file = files.find((one) => one.label === chosen)
   return (
     <Modal title={title} className="files-dialog" onClose={onClose}>
+      {warnings.map((warning) => (
+        <p key={warning} className="field-error" role="alert">
+          {warning}
+        </p>
+      ))}
       <Segments
         label={label}
         options={files.map((one) => ({ value: one.label, label: one.label }))}

@@ -1,5 +1,6 @@
 import { isLicetError, type LintFinding } from '../../../src/core/errors.ts'
-import { compileTerms, compileTermsTree, type DefinedAgreement, defineAgreement, type TermsTree } from '../../../src/terms/index.ts'
+import { fillTerms } from '../../../src/terms/compile-terms.ts'
+import { compileTerms, type DefinedAgreement, defineAgreement, type TermsTree } from '../../../src/terms/index.ts'
 import { lintTerms, parseTemplate, readingGrade } from '../../../src/terms/lint/index.ts'
 import { plainText } from '../../../src/terms/lint/read-blocks.ts'
 import { type TermsDraft, toAgreementInput, versionOf } from './draft.ts'
@@ -31,7 +32,7 @@ export function checkWording(draft: TermsDraft, locale: string): CheckedWording 
       locale,
       wording,
       findings: placeFindings(wording, text, findings),
-      terms: { agreement, text, tree: compileTermsTree(agreement) },
+      terms: { agreement, text, tree: fillTerms(agreement) },
       grade: readingGrade(plainText(text), locale),
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { LintFinding } from '../../../src/core/errors.ts'
 import { languageName } from '../shared/language-name.ts'
 import { VerdictLine } from '../shared/verdict-line.tsx'
 import type { CheckedWording } from './check-wording.ts'
@@ -11,13 +12,15 @@ export interface ChecksProps {
   readonly checked: CheckedWording
   /** The other languages of the template. */
   readonly others: readonly CheckedWording[]
+  /** What one language has and another lacks. */
+  readonly differences: readonly LintFinding[]
   /** Moves to the next finding in the wording. */
   readonly onNext: () => void
   readonly onLocale: (locale: string) => void
 }
 
 /** What was checked: reading grade, text against record, and findings, in every language. */
-export function Checks({ checked, others, onNext, onLocale }: ChecksProps): ReactNode {
+export function Checks({ checked, others, differences, onNext, onLocale }: ChecksProps): ReactNode {
   const { findings, grade, terms } = checked
   const disagrees = findings.some(({ finding }) => /_not_in_(?:record|text)$/.test(finding.rule))
   const inWording = findings.filter(({ range }) => range !== undefined)
@@ -53,6 +56,19 @@ export function Checks({ checked, others, onNext, onLocale }: ChecksProps): Reac
             }
           />
         ))}
+        {differences.map(({ file, message, words, line, column }) => (
+          <VerdictLine
+            key={`${file} ${line} ${column}`}
+            ok={false}
+            label={
+              <>
+                {file}: {message}
+                <small>{words}</small>
+              </>
+            }
+          />
+        ))}
+        {others.length > 0 && differences.length === 0 && <VerdictLine ok label="Languages agree" />}
         {others.map(({ locale, findings: found }) => (
           <VerdictLine
             key={locale}

@@ -58,6 +58,11 @@ export const FIRST_DRAFT: TermsDraft = {
   texts: {
     en: { subject: 'receipts', compensation: '200 points, once', jurisdiction: 'Ireland' },
     es: { subject: 'recibos', compensation: '200 puntos, una sola vez', jurisdiction: 'Irlanda' },
+    de: { subject: 'Belege', compensation: '200 Punkte, einmalig', jurisdiction: 'Irland' },
+    fr: { subject: 'tickets de caisse', compensation: '200 points, une seule fois', jurisdiction: 'Irlande' },
+    'pt-BR': { subject: 'recibos', compensation: '200 pontos, uma única vez', jurisdiction: 'Irlanda' },
+    ja: { subject: 'レシート', compensation: '200ポイント（1回のみ）', jurisdiction: 'アイルランド' },
+    he: { subject: 'קבלות', compensation: '200 נקודות, פעם אחת', jurisdiction: 'אירלנד' },
     ar: { subject: 'الإيصالات', compensation: '200 نقطة، مرة واحدة', jurisdiction: 'أيرلندا' },
   },
 }

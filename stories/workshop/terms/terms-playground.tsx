@@ -9,6 +9,7 @@ import { WorkshopPage } from '../shared/workshop-page.tsx'
 import { AgreementForm } from './agreement-form.tsx'
 import { checkWording } from './check-wording.ts'
 import { Checks } from './checks.tsx'
+import { compareLanguages, warningsOf } from './compare-languages.ts'
 import { keepDraft, readKeptDraft, type TermsDraft, withTexts } from './draft.ts'
 import { localesOf, shippedWording, wordingOf } from './template-library.ts'
 import { termsFiles } from './terms-files.ts'
@@ -27,6 +28,7 @@ export function TermsPlayground({ scheme }: { readonly scheme: 'light' | 'dark' 
   // Typing stays fast while the terms are compiled and checked.
   const settled = useDeferredValue(draft)
   const checked = useMemo(() => localesOf(settled).map((one) => checkWording(settled, one)), [settled])
+  const differences = useMemo(() => compareLanguages(checked), [checked])
   const current = checked.find((one) => one.locale === locale) ?? checked[0]
   const saved = useMemo(
     () => settled.saved && checkWording({ ...settled.saved.content, saved: settled.saved }, locale),
@@ -69,6 +71,7 @@ export function TermsPlayground({ scheme }: { readonly scheme: 'light' | 'dark' 
             <Checks
               checked={current}
               others={checked.filter((one) => one !== current)}
+              differences={differences}
               onNext={() => {
                 if (editor.current === undefined) return
                 editor.current.focus()
@@ -116,6 +119,7 @@ export function TermsPlayground({ scheme }: { readonly scheme: 'light' | 'dark' 
           title="Download the terms"
           label="File"
           files={termsFiles(draft, locale)}
+          warnings={warningsOf(checked, differences)}
           onClose={() => setIsDownloading(false)}
         />
       )}

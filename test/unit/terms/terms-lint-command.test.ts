@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,10 +77,10 @@ describe('licet terms lint', () => {
   })
 
   test('reports every fault of a template with its line and column, and their number', async () => {
-    const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n> cita\n')
+    const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n<b>cita</b>\n')
     const { code, out } = await lint(file, '--as', 'template')
     expect(code).toBe(1)
-    expect(out).toMatch(new RegExp(`^${file}:1:8 error unknown_placeholder\n[^]*\n${file}:3:1 error unsupported_markdown\n`))
+    expect(out).toMatch(new RegExp(`^${file}:1:8 error unknown_placeholder\n[^]*\n${file}:3:1 error raw_html\n`))
     expect(out.match(/error missing_clause/g)).toHaveLength(8)
     expect(out).toMatch(/\n10 findings\.\n$/)
   })
@@ -127,5 +127,51 @@ describe('licet terms lint', () => {
       code: 2,
       err: expect.stringContaining('en/rewards'),
     })
+  })
+})
+
+/** A contract without findings. */
+const CONTRACT =
+  '# License\n\nHarbor Fit uses your steps. You can withdraw in the app. It ends on May 1, 2031. Write to a@harborfit.example.\n'
+
+describe('licet terms lint for a contract of the company', () => {
+  test('--as decides what a text is, and a text with a forgotten placeholder is a contract', async () => {
+    const file = put('own/forgotten.md', `${CONTRACT}\nThe law of {{country}} applies.\n`)
+    expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining(`${file}:5:12 error unfilled_placeholder`) })
+    expect(await lint(file, '--as', 'template')).toMatchObject({ code: 1, out: expect.stringContaining('unknown_placeholder') })
+    expect(await lint(file, '--as', 'poem')).toMatchObject({ code: 2, err: expect.stringContaining('contract, template') })
+  })
+
+  // A contract that was exported from a site generator was taken for a template.
+  test('front matter alone does not make a text a template', async () => {
+    const file = put('own/front.md', `---\ntitle: License\n---\n\n${CONTRACT}`)
+    expect(await lint(file)).toMatchObject({ code: 1, out: expect.stringContaining(`${file}:1:1 error front_matter`) })
+  })
+
+  test('prints SARIF 2.1.0 with the rule, the level, the place and the words', async () => {
+    const file = put('own/sarif.md', `${CONTRACT}\nIf you decline, you lose your points.\n`)
+    const { code, out } = await lint(file, '--format', 'sarif')
+    expect(code).toBe(0)
+    const log = JSON.parse(out)
+    expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { rules: [{ id: 'pressure' }] } } }] })
+    expect(log.runs[0].results[0]).toMatchObject({
+      ruleId: 'pressure',
+      level: 'warning',
+      locations: [{ physicalLocation: { region: { startLine: 5, snippet: { text: expect.stringContaining('lose') } } } }],
+    })
+  })
+
+  test('compares languages with --translation, and takes the language from the name of the file', async () => {
+    const english = put('own/a.en.md', `${CONTRACT}\nYou get €5.\n`)
+    const german = put('own/a.de.md', '# Lizenz\n\nHarbor Fit nutzt Ihre Schritte.\n\nSie bekommen 6 €.\n')
+    const { code, out } = await lint(english, '--translation', german)
+    expect(code).toBe(1)
+    expect(out).toContain(`${english}:5:9 error translation_differs`)
+  })
+
+  test('--fix removes what nobody sees from the file, and nothing else', async () => {
+    const file = put('own/fix.md', `${CONTRACT}\nYou ac\u200bcept. <!-- ask -->\n`)
+    expect(await lint(file, '--fix')).toMatchObject({ code: 0 })
+    expect(readFileSync(file, 'utf8')).toBe(`${CONTRACT}\nYou accept. \n`)
   })
 })

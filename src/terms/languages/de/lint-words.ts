@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         'attribution…|werbewirk…|welche (?:werbung|anzeigen?|kampagnen?) (?:wirk|zu|funktion)…|ob (?:[^\\s.;:|]{1,30} ){0,4}?(?:werbung|anzeigen?|kampagnen?) (?:[^\\s.;:|]{1,30} ){0,4}?(?:wirk|geführt|gewirkt|funktion)…|(?:wirkung|erfolg) (?:von|der|unserer) (?:werbung|anzeigen?|kampagnen?)|erfolgsmessung|werbeerfolg…',
       ),
-      phrase('(?:werbung|anzeigen?|kampagnen?|aktionen)[^.;|]{0,60} (?:wirk|erfolg|geführt|gebracht|lohn|funktion|nütz)…|ob [^.;|]{0,40}(?:werbung|anzeige)|(?:werbung|anzeigen?) wirk…|wirkung'),
+      phrase(
+        '(?:werbung|anzeigen?|kampagnen?|aktionen)[^.;|]{0,60} (?:wirk|erfolg|geführt|gebracht|lohn|funktion|nütz)…|ob [^.;|]{0,40}(?:werbung|anzeige)|(?:werbung|anzeigen?) wirk…|wirkung',
+      ),
     ],
     retargeting: [
       phrase(
@@ -21,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:persönliche|personalisierte|passende|individuelle|maßgeschneiderte)[rns]? (?:angebote|empfehlungen|vorschläge|rabatte|inhalte)|personalisier(?:en|ung|t)>(?! (?:werbung|anzeige))|(?:schlagen|empfehlen) (?:wir )?(?:ihnen|dir|euch) [^.;|]{0,60}',
       ),
-      phrase('für (?:sie|dich)>|(?:ihren|deinen) geschmack|passend…|persönlich…|abgestimmt|interessier…|personalis…|empfehl…|vorschl…|vorschlagen|zu (?:ihnen|dir|euch) pass…|anpass…|zuschneid…'),
+      phrase(
+        'für (?:sie|dich)>|(?:ihren|deinen) geschmack|passend…|persönlich…|abgestimmt|interessier…|personalis…|empfehl…|vorschl…|vorschlagen|zu (?:ihnen|dir|euch) pass…|anpass…|zuschneid…',
+      ),
     ],
     ai_training: [
       phrase(
@@ -39,7 +43,9 @@ export const lintWords: LintWords = {
     ],
     analytics: [
       phrase('statistik…|auswertung…|marktforschung|nutzungsanalyse…|analysen?>|zählen (?:wir )?(?:aus )?,? ?(?:wie|was|welche)…'),
-      phrase('wie viele?|wie oft|anzahl|durchschnitt…|muster|trends?|planen|planung|verbesser…|ermitteln|untersuch…|auswerten|forsch…|bedarf|zähl…|vergleich…|wissen(?:,|>)|erfahren|erforsch…|auswert…|analys…|mess…|herausfind…|verstehen|studie…|welche'),
+      phrase(
+        'wie viele?|wie oft|anzahl|durchschnitt…|muster|trends?|planen|planung|verbesser…|ermitteln|untersuch…|auswerten|forsch…|bedarf|zähl…|vergleich…|wissen(?:,|>)|erfahren|erforsch…|auswert…|analys…|mess…|herausfind…|verstehen|studie…|welche',
+      ),
     ],
     support: [
       phrase(
@@ -60,7 +66,9 @@ export const lintWords: LintWords = {
     health: phrase(
       'gesundheits(?:daten|angaben|informationen|zustand)…|(?:ihre|deine)[nr]? gesundheit>|krankheit…|blutdruck|herzfrequenz|puls>|medikament…|diagnosen|schlafdaten',
     ),
-    fitness: phrase('fitness…|trainings?(?:daten|einheiten)…|schritte>|sportdaten|bewegungsdaten|puls>|herzfrequenz|läufe>'),
+    fitness: phrase(
+      'fitness…|trainings?(?:daten|einheiten)…|(?:ihre|deine|anzahl der) schritte>|schritte (?:pro|am)|schrittzahl…|sportdaten|bewegungsdaten|puls>|herzfrequenz|(?:ihre|deine) läufe>',
+    ),
     payment_info: phrase(
       'zahlungs(?:daten|mittel|informationen|art|weise)…|kartennummer…|bankverbindung|kontonummer|kreditkart…|kartenzahlung…|iban',
     ),
@@ -77,9 +85,11 @@ export const lintWords: LintWords = {
     ),
     contacts: phrase('(?:ihre|deine|eure)[n]? kontakte>|adressbuch|kontaktliste|telefonbuch'),
     messages: phrase(
-      '(?:ihre|deine|eure|private)[nr]? (?:nachrichten|chats)>|nachrichten (?:an|von|mit)|chatverl…|inhalt(?:e)? (?:der|ihrer|deiner) nachrichten|nachrichten>',
+      '(?:ihre|deine|eure|private)[nr]? (?:nachrichten|chats)>|nachrichten (?:an|von|mit)|chatverl…|inhalt(?:e)? (?:der|ihrer|deiner) nachrichten',
     ),
-    photo_video: phrase('fotos?>|bilder>|videos?>|kamera>|aufnahmen von (?:ihnen|dir)|fotos und videos'),
+    photo_video: phrase(
+      '(?:ihre|deine|eure|die)[nr]? (?:fotos|bilder|videos|kamera)>|aufnahmen von (?:ihnen|dir)|fotos und videos',
+    ),
     audio: phrase('(?:ton|sprach|audio)aufnahmen?…|(?:ihre|deine)[r]? stimme>|mikrofon|aufnahmen (?:der|ihrer|deiner) stimme'),
     gameplay_content: phrase('spiel(?:inhalte|stände|daten|stand)…'),
     customer_support: phrase('support-?anfragen?|anfragen an (?:den|unseren) (?:kundendienst|support|service)|hilfeanfragen'),

@@ -23,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         'personali[sz](?:e|ing|ation)…|personali[sz]ed (?!ads?>|advert)|(?:personal|tailored|individual|custom) (?:offers|recommend…|suggest…|discounts|deals)|recommend (?:\\p{L}{1,15} ){0,4}(?:to you|you (?:may|might)|for you)|tailor… ~to you|(?:offers|coupons|deals) (?:that |which )?(?:fit|match|suit)',
       ),
-      phrase('for you|your taste|relevant|made for|just for|individual…|interests? you|what you like|personal|recommend…|suggest…|tailor…|(?:fit|match|suit)s? (?:you|your)|adapt… ~to you|custom(?:i[sz]e|ised|ized)…'),
+      phrase(
+        'for you|your taste|relevant|made for|just for|individual…|interests? you|what you like|personal|recommend…|suggest…|tailor…|(?:fit|match|suit)s? (?:you|your)|adapt… ~to you|custom(?:i[sz]e|ised|ized)…',
+      ),
     ],
     ai_training: [
       phrase(
@@ -73,7 +75,7 @@ export const lintWords: LintWords = {
       'health (?:data|info…|records?)|medical (?:data|info…|records?|history)|your health>|heart ?(?:rate|beats?)|blood (?:pressure|sugar)|illness…|medications?|diagnoses|symptoms|sleep (?:data|records?)',
     ),
     fitness: phrase(
-      'fitness…|workouts?|your steps>|steps>|exercise (?:data|records?)|activity data|heart ?(?:rate|beats?)|training sessions|runs>',
+      'fitness…|workouts?|your steps>|step counts?|steps (?:that|you|per|a day|taken)|steps,|steps and|number of steps|exercise (?:data|records?)|activity data|heart ?(?:rate|beats?)|training sessions|your runs>',
     ),
     payment_info: phrase(
       'payment (?:details|data|info…|cards?|methods?|records?)|card (?:numbers?|details|payments?)|bank (?:account|details|card)…|(?:credit|debit) cards?',
@@ -83,7 +85,7 @@ export const lintWords: LintWords = {
       'financial (?:data|info…|records?|details)|your (?:income|salary|savings|debts)|income>|account balances?|bank statements?',
     ),
     precise_location: phrase(
-      '(?:exact|precise|live|gps|real-time) (?:\\p{L}{1,15} )?(?:location|position|whereabouts)|gps|location (?:data|history)|your location>|where (?:exactly )?you are|exactly where',
+      "(?:exact|precise|live|gps|real-time) (?:\\p{L}{1,15} )?(?:location|position|whereabouts)|gps|location (?:data|history)|(?:your|device|phone|car|vehicle|gps) (?:[\\p{L}'s]{1,12} ){0,2}location>|where (?:exactly )?you are|exactly where|your (?:movements|whereabouts)",
     ),
     coarse_location: phrase(
       '(?:rough|approximate|coarse|general) (?:\\p{L}{1,15} )?(?:location|position|area)|your (?:city|town|region|postcode|zip code|county|country)>|location (?:data|history)|your location>|(?:city|town|region) (?:that )?you (?:live|are) in',
@@ -94,7 +96,7 @@ export const lintWords: LintWords = {
     contacts: phrase('address book|contact lists?|your contacts>|phone contacts|list of contacts|contacts (?:in|on|from) your'),
     messages: phrase('(?:your|private|direct|text|chat) messages|contents? of ~messages|your (?:chats|texts)>|text messages|sms>'),
     photo_video: phrase(
-      'photos|photographs|your (?:pictures|images|videos|camera)>|photos? and videos?|videos>|camera roll|photo library|video recordings?|pictures of you',
+      '(?:your|the|all|any|personal|family|saved|stored) (?:photos|photographs)|photos (?:that|you|from|in|on|and|of you)|your (?:pictures|images|videos|camera)>|photos? and videos?|camera roll|photo library|video recordings?|pictures of you',
     ),
     audio: phrase('audio|sound recordings?|voice recordings?|recordings? of your voice|your voice>|microphone'),
     gameplay_content: phrase('game (?:content|data|progress|saves?|scores?)|gameplay|saved games'),
@@ -105,7 +107,7 @@ export const lintWords: LintWords = {
       'your (?:posts|uploads|comments|reviews)>|posts (?:and|or) uploads|content (?:that )?you (?:create|post|upload|write|share)|what you (?:post|upload|write|share)|user content|(?:comments|reviews|texts|posts) (?:that )?you (?:write|post)',
     ),
     browsing_history: phrase(
-      'browsing (?:history|data|habits|behaviou?r)|(?:web)?sites (?:that )?you (?:visit|open)|pages (?:that )?you (?:visit|view|open)|web history',
+      'browsing…|internet history|(?:web)?sites (?:that )?you (?:visit|open)|pages (?:that )?you (?:visit|view|open)|web history',
     ),
     search_history: phrase(
       'search (?:history|terms|queries|requests?)|what you (?:search|look) for|your searches>|searches (?:that )?you',
@@ -126,7 +128,7 @@ export const lintWords: LintWords = {
     usage_data: phrase(
       'usage (?:data|info…|statistics|records?)|(?:half-hourly )?consumption|how (?:often|much|long) you use|meter (?:data|readings?)|when you use',
     ),
-    crash_data: phrase('crash (?:reports?|data|logs?)|crashes>'),
+    crash_data: phrase('crash (?:reports?|data|logs?)|crashes of the app|app crashes'),
     performance_data: phrase(
       'app speed|performance (?:data|metrics|figures)|loading times?|speed of (?:the|our) app|how fast the app',
     ),
@@ -155,7 +157,7 @@ export const lintWords: LintWords = {
     [phrase('(?:financial|bank|money) (?:data|info…|details)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'withdr…|revok…|revoc…|take (?:it |this |that |your permission )?back|opt(?:ing)?[- ]out|unsubscrib…|terminat…|cancel…|(?:can|may|to) (?:stop|leave|quit|end)>|stop (?:at any time|sooner|earlier|sharing)|stopping|how (?:do i|to|can i|you) (?:stop|leave|end)|change your mind|delete your account|object(?:ion)? to|right to (?:object|erasure|withdraw)|(?:ask|request|tell|require|direct)[^.;|]{0,40} (?:delet|eras|stop)…|turn (?:it |this |sharing )?off|say no later|(?:stop|end) (?:taking part|it|this|participat…)|(?:remove|undo|end|pause) (?:your |the |this )?(?:permission|consent|license|agreement|sharing)|uninstall|disconnect|unlink|no longer want|close your account|change your (?:choice|decision|settings)|call it off|drop out|back out|walk away|pull out|switch (?:it |this )?off',
+    'withdr…|revok…|revoc…|take (?:it |this |that |your permission )?back|opt(?:ing)?[- ]out|unsubscrib…|terminat…|cancel…|(?:can|may|to) (?:stop|leave|quit|end)>|stop (?:at any time|sooner|earlier|sharing)|stopping|how (?:do i|to|can i|you) (?:stop|leave|end)|change your mind|delete your account|object(?:ion)? to|right to (?:object|erasure|withdraw)|(?:ask|request|tell|require|direct)[^.;|]{0,40} (?:delet|eras|stop)…|turn (?:it |this |sharing )?off|say no later|(?:can|may|free to|want to|wish to|like to|decide to|choose to|able to|right to) (?:\\p{L}{1,12} ){0,4}(?:stop|leave|quit|end|finish|discontinue)>|to (?:stop|end|leave) (?:it|this|the|sharing)|discontinu…|rescind…|unenrol…|leaving the (?:panel|study|program|programme|scheme|agreement|project)|stop whenever|tell us to stop|go back on|(?:stop|end) (?:taking part|it|this|participat…)|(?:remove|undo|end|pause) (?:your |the |this )?(?:permission|consent|license|agreement|sharing)|uninstall|disconnect|unlink|no longer want|close your account|change your (?:choice|decision|settings)|call it off|drop out|back out|walk away|pull out|switch (?:it |this )?off',
   ),
   everyone: phrase('any (?:company|person|third part…)|anyone>|third parties of our choice'),
   pressing: phrase(

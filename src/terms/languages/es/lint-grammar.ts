@@ -12,7 +12,9 @@ export const grammar: Grammar = {
   collect: phrase(
     '(?:us|utiliz|recog|recopil|recab|trat|le|registr|almacen|guard|analiz|obt|recib|pid|ped|acced|ve|mid|med|incluy|comprend|permit|compart|necesit|observ|consult|combin)(?:a|o|e|ar|er|ir|amos|emos|imos|áis|an|en|as|es|ará|ado|ada|ados|adas|iene|enemos|ienen|en|eer|eemos|e|ue|iere)>|leemos|por «|significa|se entiende|son>|permiso para',
   ),
-  person: phrase('(?:recibes|obtienes|usas|puedes|envías|escribes|pides|ves|pagas|recibirás|recibe usted|usted (?:recibe|puede|envía))>'),
+  person: phrase(
+    '(?:recibes|obtienes|usas|puedes|envías|escribes|pides|ves|pagas|recibirás|recibe usted|usted (?:recibe|puede|envía))>',
+  ),
   permit: phrase('permit…|autoriz…|licencia|das permiso|conced…|podemos|puede usar'),
   ours: phrase('(?:nuestr[oa]s?|de la empresa|escríbenos|contacto)>'),
   topics: {
@@ -66,7 +68,9 @@ export const grammar: Grammar = {
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|finaliza(?:rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|concluye|caduca|(?:será |es )?válid[oa]|vigente|en vigor|vigencia|hasta(?: el)?|por un (?:plazo|periodo|período) de|tendrá una duración)(?![\\p{L}])',
   ),
-  ending: phrase('contrato|licencia|permiso|autorización|consentimiento|acuerdo|est[eao]>|participación|podemos|vigencia|convenio|cesión'),
+  ending: phrase(
+    'contrato|licencia|permiso|autorización|consentimiento|acuerdo|dura(?:rá)?>|termina(?:rá)?>|participación|podemos|vigencia|convenio|cesión',
+  ),
   notEnd: phrase(
     'borr…|suprim…|elimin…|destru…|conserv…|guard…|almacen…|plazo de respuesta|preaviso|prórrog…|renov…|prorrog…|pag…|abon…|vale>|vales>|cupón|puntos (?:caducan|vencen)|empez…|comenz…|oferta|anunci…|después de (?:retir|termin|revoc)…|hasta \\d+ ?(?:€|euros|\\$|puntos|pesos)|a los \\w+ (?:días|meses)|dentro de|en un plazo|antelación|garantía|al menos|como mínimo|responde…|contest…|edad|cookie…|prescri…|tarjeta|envío|entrega|reclam…',
   ),
@@ -74,7 +78,7 @@ export const grammar: Grammar = {
     '(?:se rige|se regirá|regido|rige|sujeto|conforme|se interpreta) (?:por|a) (?:lo dispuesto en )?(?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|se aplica(?:rá)? (?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|la (?:ley|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})(?= (?:rige|se aplica|es aplicable)|\\.)|derecho (español|mexicano|argentino|chileno|colombiano|peruano|francés|alemán|portugués|irlandés|inglés)',
   ),
   notLaw: phrase(
-    'si>|fuera de|consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exige|obliga|permite|previst|orgánica \\d|ley \\d',
+    'si>|fuera de|consumidor…|imperativ…|también|además|tu país|su país|donde viv|residencia|tribunales|arbitra…|protección de datos|exi[gj]…|oblig…|permit…|previst|orgánica \\d|ley \\d',
   ),
   reward: phrase(
     '(?:recib(?:es|irás|e|irá|en)|te (?:damos|pagamos|regalamos)|ganas|obtien(?:es|e)|le (?:damos|pagamos)|a cambio|recompensa|contraprestación|en agradecimiento|abonar…|(?:la empresa )?paga)(?![\\p{L}])',
@@ -94,9 +98,15 @@ export const grammar: Grammar = {
   pressure: phrase(
     '(?:quien(?:es)?|los que|las que) (?:no acept|rechac|se nieg|digan que no|dice que no|retir)…[^.;|]{0,60} (?:pierd|pag|qued|no podr|perder)…|(?:rechazar|negarse|decir que no|retirar(?:lo|la|se)?|no aceptar)[^.;|]{0,50} (?:supone|implica|conlleva|significa|te hace|cuesta)…|s[oó]lo (?:\\p{L}{1,12} ){0,3}(?:rechazan|se niegan|dicen que no)|(?:tus|sus) (?:amigos|vecinos|compañeros) ya|acepta (?:ya|ahora|hoy)[^.;|]{0,40} o |o perder…|un (?:buen|verdadero) \\p{L}{2,15} (?:acepta|comparte|dice que sí)|perder(?:á|ás|án) (?:los|las|el|la|su|sus|tu|tus)|pierdes? (?:los|las|el|la|su|sus|tu|tus)>|nos dejar(?:ás|ía)|(?:si|cuando|quien(?:es)?|al>|en caso de) [^.;|]{0,50}?(?:no acept|rechaz|dices que no|dice que no|te niegas|se niega|neg|retir|revoc|no da|no das|deja|no firm|no consient)…[^.;|]{0,60}? (?<!no )(?<!nada )(?:perder|pierd|pag(?:ar|as|a) (?:más|un|el doble)|(?:cerr|bloque|suspend|elimin|cancel|limit)[^.;|]{1,24}(?:cuenta|acceso|puntos|suscripción|tarjeta)|(?:cuenta|acceso|puntos|descuento)[^.;|]{1,30}(?:cerr|bloque|suspend|elimin|cancel)|no (?:podrás|puedes)|usted (?:ya )?no pod|dejarás de|dejará de (?:recib|ten)|sin (?:tu|su|descuento|puntos|acceso)|recargo|te cobr|le cobr|penaliz|quedar…? (?:sin|fuera)|te qued)…|perder(?:ás|á) (?:tu|tus|su|sus|el|los|todo)|egoísta|última oportunidad|s[oó]lo hoy|date prisa|dese prisa|no te lo pierdas|te arrepentirás|se arrepentirá|todos (?:los demás )?(?:ya )?(?:han aceptado|lo hacen|aceptan)|no seas|nos (?:decepcion|fall)…|vergüenza|antes de que sea (?:demasiado )?tarde|un buen (?:cliente|vecino|amigo) acepta',
   ),
-  refusal: phrase('rechaz…|(?:no|sin) (?:acept|firm|autoriz|consient|consent|compart|particip|da[sr]?|diera|quier|das|estar|está)…|(?:dic|dig|dec)(?:es|e|as|an|ir|a) que no|te niegas|se niega…|negarse|negativa|retir…|revoc…|(?:sin) (?:tu|su|este|el) (?:permiso|consentimiento|acuerdo|autorización|licencia|firma)|te das de baja|se da de baja|(?:dejas|deja|dejar) de (?:compart|particip)…|si (?:lo )?(?:dejas|cancelas|deja|cancela)'),
-  loss: phrase('perder…|pierd…|pérdida de|(?:puntos?|cuenta|acceso|descuento|tarjeta|ventajas?|beneficios?|precio|cuota|tarifa|prima|plaza|saldo|bono|antigüedad)[^.;|]{0,40} (?:caduc|cerr|cierr|bloque|suspend|cancel|elimin|sub|aument|desaparec|anul|encarec|limit)…|(?:cancel|cerr|cierr|bloque|suspend|elimin|reduc|quit|anul|limit|sub)(?:aremos|amos|arán|an|ará|a|imos|imos|iremos)? (?:tu|su|tus|sus|la|el|los) (?:cuenta|acceso|descuento|tarjeta|ventajas|beneficios|puntos|precio|cuota|tarifa|prima|plaza|saldo)|(?:pag|abon)(?:ar|a|as|arás|ará|an|arán) (?:la (?:cuota|tarifa)|el precio|el doble|más|una? (?:[\\p{L}]{1,12} )?(?:cuota|tasa|recargo|comisión)|\\d)|(?:coste|cuota|recargo|comisión|multa|tasa) de>|cuesta…|recargo|penaliz…|esper(?:ar|arás|ará) más|(?:no (?:podrás|puedes)|usted no podrá) (?:usar|utilizar|seguir|entrar|recibir|participar|comprar|jugar|acceder)|dejarás de (?:recib|ten|pod|usar)…|dejará de (?:recib|ten|pod|usar)…|(?:te|se) (?:quedas|queda|quedarás) (?:sin|fuera)|excluid…|tendr(?:ás|á) que (?:pagar|devolver|esperar|abandonar)|devolver'),
-  noLoss: phrase('no (?:pierd|perder|cambi|afect|cuest|tien(?:e|es) (?:coste|consecuenc|que)|hay|pag|supon|implic)…|nada>|ningún|ninguna|sin (?:coste|perder|penaliz|consecuencia)…|gratis|sigue igual|siguen igual|conserv(?:as|a|arás) (?:tus|sus|los|todos)|mantien…|igualmente|de todas formas'),
+  refusal: phrase(
+    'rechaz…|(?:no|sin) (?:acept|firm|autoriz|consient|consent|compart|particip|da[sr]?|diera|quier|das|estar|está)…|(?:dic|dig|dec)(?:es|e|as|an|ir|a) que no|te niegas|se niega…|negarse|negativa|retir…|revoc…|(?:sin) (?:tu|su|este|el) (?:permiso|consentimiento|acuerdo|autorización|licencia|firma)|te das de baja|se da de baja|(?:dejas|deja|dejar) de (?:compart|particip)…|si (?:lo )?(?:dejas|cancelas|deja|cancela)',
+  ),
+  loss: phrase(
+    'perder…|pierd…|pérdida de|(?:puntos?|cuenta|acceso|descuento|tarjeta|ventajas?|beneficios?|precio|cuota|tarifa|prima|plaza|saldo|bono|antigüedad)[^.;|]{0,40} (?:caduc|cerr|cierr|bloque|suspend|cancel|elimin|sub|aument|desaparec|anul|encarec|limit)…|(?:cancel|cerr|cierr|bloque|suspend|elimin|reduc|quit|anul|limit|sub)(?:aremos|amos|arán|an|ará|a|imos|imos|iremos)? (?:tu|su|tus|sus|la|el|los) (?:cuenta|acceso|descuento|tarjeta|ventajas|beneficios|puntos|precio|cuota|tarifa|prima|plaza|saldo)|(?:pag|abon)(?:ar|a|as|arás|ará|an|arán) (?:la (?:cuota|tarifa)|el precio|el doble|más|una? (?:[\\p{L}]{1,12} )?(?:cuota|tasa|recargo|comisión)|\\d)|(?:coste|cuota|recargo|comisión|multa|tasa) de>|cuesta…|recargo|penaliz…|esper(?:ar|arás|ará) más|(?:no (?:podrás|puedes)|usted no podrá) (?:usar|utilizar|seguir|entrar|recibir|participar|comprar|jugar|acceder)|dejarás de (?:recib|ten|pod|usar)…|dejará de (?:recib|ten|pod|usar)…|(?:te|se) (?:quedas|queda|quedarás) (?:sin|fuera)|excluid…|tendr(?:ás|á) que (?:pagar|devolver|esperar|abandonar)|devolver',
+  ),
+  noLoss: phrase(
+    'no (?:pierd|perder|cambi|afect|cuest|tien(?:e|es) (?:coste|consecuenc|que)|hay|pag|supon|implic)…|nada>|ningún|ninguna|sin (?:coste|perder|penaliz|consecuencia)…|gratis|sigue igual|siguen igual|conserv(?:as|a|arás) (?:tus|sus|los|todos)|mantien…|igualmente|de todas formas',
+  ),
   inThatCase: phrase('(?:entonces|en ese caso|de lo contrario|si no,|en tal caso)>'),
   agreementByUse: phrase(
     '(?:cuenta|vale|equivale|se toma|se interpreta)(?: como| a| por) (?:tu |su |una |la )?(?:aceptación|consentimiento|acuerdo|autorización)|(?:al|con) (?:(?:solo |mero )?(?:hecho de )?)?(?:usar|utilizar|acceder|navegar|visitar|continuar|seguir|instalar|descargar|entrar|abrir|comprar|el uso|la utilización|la navegación|la visita)[^.;|]{0,80}? (?:acept|consient|conform|de acuerdo|autoriz|das (?:tu )?(?:permiso|consentimiento)|presta)…|(?:el uso|la utilización|usar|seguir usando|la navegación|continuar)[^.;|]{0,60}? (?:implica|supone|significa|equivale|constituye)…|si (?:usas|utilizas|sigues|continúas|usa|sigue|continúa|entras|navegas)[^.;|]{0,60}? (?:acept|consient|entende|estás de acuerdo|das por)…|se (?:considera|entiende|entenderá|considerará) (?:que )?(?:acept|aceptad|otorgad)…',

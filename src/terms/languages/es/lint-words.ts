@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         'atribución|(?:qué|cuáles) (?:anuncios|campañas) funcionan|medi… ~(?:anuncios?|campañas?|publicidad)|(?:eficacia|rendimiento|efecto|resultado) de ~(?:anuncios?|campañas?|publicidad)|si (?:un|el|los) anuncios? ~(?:llev|funcion|sirv)…',
       ),
-      phrase('(?:anuncios?|publicidad|campañas?|promociones?)[^.;|]{0,60} (?:funcion|efect|result|éxito|llev|sirv|consig)…|anuncios? (?:u oferta|funciona)…|qué resultó de'),
+      phrase(
+        '(?:anuncios?|publicidad|campañas?|promociones?)[^.;|]{0,60} (?:funcion|efect|result|éxito|llev|sirv|consig)…|anuncios? (?:u oferta|funciona)…|qué resultó de',
+      ),
     ],
     retargeting: [
       phrase(
@@ -21,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:ofertas|recomendaciones|sugerencias|descuentos|contenidos?) (?:personal|personalizad|pensad|adaptad|a tu medida|a medida)…|personaliza(?:r|mos|ción|n|ndo)>|(?:recomend|suger)(?:ar|amos|ir|imos|irte|arte)>',
       ),
-      phrase('para ti|tus gustos|relevante|a tu medida|que te gust|personal|personaliza…|recomend…|suger…|adaptar|que (?:encaj|te interes)…'),
+      phrase(
+        'para ti|tus gustos|relevante|a tu medida|que te gust|personal|personaliza…|recomend…|suger…|adaptar|que (?:encaj|te interes)…',
+      ),
     ],
     ai_training: [
       phrase(
@@ -61,7 +65,9 @@ export const lintWords: LintWords = {
     health: phrase(
       'datos (?:de|sobre (?:tu|su)) salud|(?:tu|su) salud>|historia(?:l)? (?:clínic|médic)…|datos médicos|tensión|enfermedad…|frecuencia cardíaca|pulso',
     ),
-    fitness: phrase('(?:datos de )?actividad física|pasos>|entrenamientos|ejercicio|frecuencia cardíaca|pulso'),
+    fitness: phrase(
+      '(?:datos de )?actividad física|(?:tus|sus|los) pasos>|número de pasos|pasos (?:que|al día)|entrenamientos|ejercicio|frecuencia cardíaca|pulso',
+    ),
     payment_info: phrase(
       'datos de pago|medios? de pago|(?:datos|número) de (?:la|tu|su) tarjeta|pagos con tarjeta|tarjetas? de (?:crédito|débito)|cuenta bancaria',
     ),
@@ -80,9 +86,7 @@ export const lintWords: LintWords = {
     messages: phrase(
       '(?:tus|sus|los) mensajes|mensajes (?:privados|que (?:envías|escribes))|(?:tus|sus) (?:chats|conversaciones)>',
     ),
-    photo_video: phrase(
-      '(?:tus|sus|las) (?:fotos|fotografías|imágenes|vídeos|videos)>|fotos y v[ií]deos|fotos>|(?:tu|su|la) cámara>',
-    ),
+    photo_video: phrase('(?:tus|sus|las) (?:fotos|fotografías|imágenes|vídeos|videos)>|fotos y v[ií]deos|(?:tu|su|la) cámara>'),
     audio: phrase('grabaciones? de (?:sonido|voz|audio)|(?:tu|su) voz>|audio|micrófono'),
     gameplay_content: phrase('contenido de (?:los )?juegos?|partidas guardadas|(?:tus|sus) partidas>'),
     customer_support: phrase('peticiones de ayuda|consultas (?:a|al) (?:servicio|soporte)|solicitudes de (?:ayuda|soporte)'),
@@ -98,7 +102,7 @@ export const lintWords: LintWords = {
       '(?:identificador|número) (?:del|de tu|de su) (?:dispositivo|teléfono|móvil|aparato)|identificador publicitario|imei',
     ),
     purchase_history: phrase(
-      'historial de (?:compras?|pedidos)|(?:tus|sus|las) compras>|lo que (?:compras|compra|has comprado)|qué (?:compras|compra)|datos de compra|lista de (?:la )?compra|pedidos>',
+      'historial de (?:compras?|pedidos)|(?:tus|sus|las) compras>|lo que (?:compras|compra|has comprado)|qué (?:compras|compra)|datos de compra|lista de (?:la )?compra|(?:tus|sus) pedidos>',
     ),
     product_interaction: phrase(
       'actividad en la (?:aplicación|app|web)|cómo usas (?:la|nuestra) (?:aplicación|app|web)|lo que (?:tocas|pulsas)|interacciones con|(?:tus|sus) (?:clics|toques)>',
@@ -132,7 +136,7 @@ export const lintWords: LintWords = {
     [phrase('datos (?:bancarios|financieros|económicos)'), ['payment_info', 'credit_info', 'financial_info']],
   ],
   withdrawal: phrase(
-    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|anul…|dejar de (?:participar|compartir)|dejarlo|dar marcha atrás|quitar (?:el|tu|este) permiso|cambiar de (?:opinión|idea)|poner fin|echarse atrás|salir (?:del|de la|cuando)|suspender|pausar|eliminar (?:tu|su) cuenta|derecho (?:de|a)[^.;|]{0,30} (?:supresión|oposición|elimin|suprim|opon)…|oponerte|oponerse',
+    'retir(?:ar|as|arl|as|e|es|ada|o|arse|ándo)…|retirada|revoc…|desist…|(?:rescindir|rescisión|resolver el contrato|resolución)|cancel…|darte? de baja|darse de baja|(?:puedes?|podrás?|cómo) (?:lo )?(?:dej|par|termin)…|desactivar|anul…|(?:quieres?|desea[s]?|decide[s]?) (?:[^\\s]{1,12} ){0,2}(?:par|dej|sal|termin|abandon)…|interrump…|abandon…|finaliz…|dejar de (?:participar|compartir)|dejarlo|dar marcha atrás|quitar (?:el|tu|este) permiso|cambiar de (?:opinión|idea)|poner fin|echarse atrás|salir (?:del|de la|cuando)|suspender|pausar|eliminar (?:tu|su) cuenta|derecho (?:de|a)[^.;|]{0,30} (?:supresión|oposición|elimin|suprim|opon)…|oponerte|oponerse',
   ),
   everyone: phrase('cualquier (?:empresa|persona|tercero)|terceros de nuestra elección'),
   pressing: phrase('perder|pierd|renunci|no (?:me importa|quiero|necesito)>|me da igual>|odio>|me arrepent|egoísta>|no, gracias,'),

@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         "attribution|(?:quelles?|les) (?:publicités?|annonces?|campagnes?) (?:fonctionnent|marchent)|publicités? qui (?:fonctionnent|marchent)|mesur… ~(?:publicités?|annonces?|campagnes?)|(?:efficacité|effet|résultat|performance)s? (?:de |des |d'une |d'un )(?:[^\\s.;:|]{1,30} ){0,2}?(?:publicités?|annonces?|campagnes?)|si (?:une|la|les) (?:publicités?|annonces?) (?:[^\\s.;:|]{1,30} ){0,3}?(?:mené|conduit|fonctionn|entraîn)…",
       ),
-      phrase('(?:publicités?|annonces?|campagnes?|promotions?)[^.;|]{0,60} (?:fonctionn|efficac|résult|succès|mené|conduit|port)…|publicités? (?:fonctionn|march)…|mené à un achat'),
+      phrase(
+        '(?:publicités?|annonces?|campagnes?|promotions?)[^.;|]{0,60} (?:fonctionn|efficac|résult|succès|mené|conduit|port)…|publicités? (?:fonctionn|march)…|mené à un achat',
+      ),
     ],
     retargeting: [
       phrase(
@@ -21,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:offres|recommandations|suggestions|remises|contenus?) (?:personnalisée?s?|personnelles?|adaptée?s?|sur mesure)|personnalis(?:er|ation|ons)>|(?:recommander|suggérer|recommandons|suggérons) [^.;|]{0,40}',
       ),
-      phrase('pour vous|vos goûts|sur mesure|pertinent…|personnel…|qui vous (?:plai|ressembl)…|personnalis…|recommand…|suggér…|adapt…|qui vous (?:convien|intéress|correspond)…'),
+      phrase(
+        'pour vous|vos goûts|sur mesure|pertinent…|personnel…|qui vous (?:plai|ressembl)…|personnalis…|recommand…|suggér…|adapt…|qui vous (?:convien|intéress|correspond)…',
+      ),
     ],
     ai_training: [
       phrase(
@@ -52,7 +56,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:pour|offrir|assurer|améliorer|fournir) (?:[^\\s.;:|]{1,30} ){0,2}?(?:service client|assistance|support|service après-vente)…|(?:vous )?aider (?:quand|lorsque|si) vous|aide lorsque',
       ),
-      phrase('répon…|résoudre|problèmes?|questions?|dépann…|assist…|service (?:client|clients|clientèle)|assistance|support>|aide(?:r|rons)?>|répondre à vos (?:questions|demandes)'),
+      phrase(
+        'répon…|résoudre|problèmes?|questions?|dépann…|assist…|service (?:client|clients|clientèle)|assistance|support>|aide(?:r|rons)?>|répondre à vos (?:questions|demandes)',
+      ),
     ],
   },
   data: {
@@ -66,7 +72,7 @@ export const lintWords: LintWords = {
       'données de santé|(?:votre|ta) santé>|dossier médical|données médicales|maladie…|tension artérielle|fréquence cardiaque|rythme cardiaque|traitements? médica…|données de sommeil',
     ),
     fitness: phrase(
-      'activité physique|(?:vos|tes|les) pas>|entraînements? sportif…|exercices>|fréquence cardiaque|rythme cardiaque|données sportives|séances de sport',
+      'activité physique|(?:vos|tes|les) pas>|entraînements? sportif…|vos exercices>|fréquence cardiaque|rythme cardiaque|données sportives|séances de sport',
     ),
     payment_info: phrase(
       '(?:données|informations|moyens?|coordonnées) de paiement|cartes? (?:bancaire|de crédit|de paiement)…|numéros? de carte|compte bancaire|iban|coordonnées bancaires',
@@ -84,7 +90,7 @@ export const lintWords: LintWords = {
     ),
     contacts: phrase("(?:vos|tes) contacts>|carnet d'adresses|liste de contacts|répertoire"),
     messages: phrase('(?:vos|tes) (?:messages|conversations|sms)>|messages privés|contenu des messages|messages que vous'),
-    photo_video: phrase('(?:vos|tes|les) (?:photos|images|vidéos)>|photos et vidéos|photos>|vidéos>|appareil photo|caméra'),
+    photo_video: phrase('(?:vos|tes|les) (?:photos|images|vidéos)>|photos et vidéos|appareil photo|caméra'),
     audio: phrase('enregistrements? (?:audio|sonore|vocaux|de (?:votre )?voix)…|(?:votre|ta) voix>|micro(?:phone)?>'),
     gameplay_content: phrase('contenus? (?:de|du) jeux?|parties (?:sauvegardées|enregistrées)|progression dans le jeu'),
     customer_support: phrase("demandes? (?:d'assistance|d'aide|au support)|échanges avec (?:le )?(?:service client|support)"),

@@ -9,7 +9,9 @@ export const lintWords: LintWords = {
       phrase(
         'atribuição|(?:quais|que) (?:anúncios|campanhas|propagandas) funcionam|medi[r]… ~(?:anúncios?|campanhas?|publicidade|propaganda)|(?:eficácia|efeito|desempenho|resultado)s? d[aeo]s? ~(?:anúncios?|campanhas?|publicidade|propaganda)|se (?:um|o|os) anúncios? ~(?:lev|funcion|ger)…',
       ),
-      phrase('(?:anúncios?|publicidade|campanhas?|promoções?|propagandas?)[^.;|]{0,60} (?:funcion|efeit|result|sucesso|lev|ger)…|anúncios? (?:funcion|ou oferta)…|levou a uma compra'),
+      phrase(
+        '(?:anúncios?|publicidade|campanhas?|promoções?|propagandas?)[^.;|]{0,60} (?:funcion|efeit|result|sucesso|lev|ger)…|anúncios? (?:funcion|ou oferta)…|levou a uma compra',
+      ),
     ],
     retargeting: [
       phrase(
@@ -21,7 +23,9 @@ export const lintWords: LintWords = {
       phrase(
         '(?:ofertas|recomendações|sugestões|descontos|conteúdos?) (?:personalizad|pensad|sob medida|feit)…|personalizar|personalização|(?:recomendar|sugerir|recomendamos|sugerimos) [^.;|]{0,40}',
       ),
-      phrase('para você|seu gosto|sob medida|relevante|pessoal|combina|personaliza…|recomend…|suger…|adapt…|que combinam com você|do seu jeito'),
+      phrase(
+        'para você|seu gosto|sob medida|relevante|pessoal|combina|personaliza…|recomend…|suger…|adapt…|que combinam com você|do seu jeito',
+      ),
     ],
     ai_training: [
       phrase(
@@ -64,7 +68,7 @@ export const lintWords: LintWords = {
       'dados d[ea] saúde|(?:sua|a sua) saúde>|prontuário|dados médicos|doença…|pressão arterial|batimentos|frequência cardíaca',
     ),
     fitness: phrase(
-      'atividades? físicas?|passos>|treinos>|exercícios|batimentos|frequência cardíaca|dados de (?:treino|corrida)|corridas>',
+      'atividades? físicas?|(?:seus|os seus|número de) passos>|passos (?:por|que)|treinos>|exercícios|batimentos|frequência cardíaca|dados de (?:treino|corrida)|suas corridas>',
     ),
     payment_info: phrase(
       'dados de pagamento|(?:forma|meio)s? de pagamento|número do cartão|cartão de (?:crédito|débito)|conta bancária|pagamentos com cartão|chave pix',
@@ -80,7 +84,7 @@ export const lintWords: LintWords = {
     ),
     contacts: phrase('(?:seus|os seus) contatos>|agenda de contatos|lista de contatos|agenda do (?:celular|telefone)'),
     messages: phrase('(?:suas|as suas) (?:mensagens|conversas)>|mensagens privadas|conteúdo das mensagens|mensagens que você'),
-    photo_video: phrase('(?:suas|as suas|as) (?:fotos|imagens)>|(?:seus|os seus) vídeos>|fotos e vídeos|fotos>|câmera'),
+    photo_video: phrase('(?:suas|as suas|as) (?:fotos|imagens)>|(?:seus|os seus) vídeos>|fotos e vídeos|câmera'),
     audio: phrase('gravações (?:de (?:áudio|voz|som)|sonoras)|(?:sua|a sua) voz>|áudio|microfone'),
     gameplay_content: phrase('conteúdo (?:de|do) jogos?|partidas salvas|progresso no jogo'),
     customer_support: phrase('pedidos de (?:suporte|ajuda)|chamados|conversas com o (?:suporte|atendimento)'),

@@ -21,6 +21,10 @@ const SEQUENCE =
 const OTHER_DOCUMENT =
   /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s.*|.*\bEconomic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b.*/u
 
+/** German nouns have a capital letter; an adjective before one has it only in a term. */
+const GERMAN =
+  /(?<=\p{Ll},? )\p{Lu}\p{Ll}{2,20}(?:iert|igt|bunden|lich|bar|sam|ndet|tet|zt|nnt|lt)e[nrsm]? \p{Lu}\p{Ll}{2,30}(?!\p{L})/gu
+
 /** Finds definitions that the text does not use, and terms with a capital letter that it does not define. */
 export const findTerms: Rule = (judged) => {
   if (judged.grammar === undefined) return []
@@ -97,9 +101,10 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
     .map(({ text }) => text.toLowerCase())
   const company = agreement?.company.name.toLowerCase() ?? ''
   const seen = new Set<string>()
+  const isGerman = judged.locale.startsWith('de')
   return blocks.flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'row' || isBold(block) || isShouting(block.prose)) return []
-    return [...block.prose.matchAll(SEQUENCE)].flatMap((match): Fault[] => {
+    return [...block.prose.matchAll(isGerman ? GERMAN : SEQUENCE)].flatMap((match): Fault[] => {
       const [determiner = ''] = DETERMINER.exec(match[0]) ?? []
       const words = match[0].slice(determiner.length)
       const index = match.index + determiner.length
@@ -108,9 +113,8 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
       const precedes = [...before.matchAll(grammar?.beforeTerm ?? /$^/g)].at(-1)
       const isAfterDeterminer = precedes !== undefined && precedes.index + precedes[0].length >= before.trimEnd().length
       if (
-        !isAfterDeterminer ||
         seen.has(key) ||
-        !isContractWord(judged, words, before) ||
+        !(isGerman ? !PROPER_GERMAN.test(words) : isAfterDeterminer && isContractWord(judged, words, before)) ||
         isMarked(block, index)
       )
         return []
@@ -137,8 +141,12 @@ const PROPER =
 /** A determiner at the start of a sentence. */
 const DETERMINER =
   /^(?:The|Each|Any|All|Such|Every|Our|Your|Its|Their|These|El|La|Los|Las|Sus|Le|Les|Ses|O|A|Os|As|Seus|Suas|Cada|Chaque|Todos|Tous)\s(?=\p{Lu})/u
+/** Names of institutions in German, which begin with an adjective. */
+const PROPER_GERMAN =
+  /(?:Union|Bank|Kreuz|Wirtschaftsraum|Republik|Kommission|Gerichtshof|Staaten|Nationen|Königreich|Damen|Herren)$/u
 /** Determiners before a term in the plural, which a proper name seldom has. */
-const PLURAL = /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
+const PLURAL =
+  /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
 
 // The noun stands last in English, and first in the Romance languages.
 function isContractWord({ grammar, locale }: Judged, words: string, before: string): boolean {

@@ -12,7 +12,11 @@ export const findPunishment: Rule = (judged) => {
     const { text, block } = sentence
     if (block.kind === 'heading' || text.trimEnd().endsWith('?')) return []
     const before = sentences[at - 1]
-    const isAfterRefusal = before?.block === block && has(before.text, grammar.refusal) && text.search(grammar.inThatCase) <= 1 && has(text, grammar.inThatCase)
+    const isAfterRefusal =
+      before?.block === block &&
+      has(before.text, grammar.refusal) &&
+      text.search(grammar.inThatCase) <= 1 &&
+      has(text, grammar.inThatCase)
     const [refusal] = [...text.matchAll(grammar.refusal)]
     if ((refusal === undefined && !isAfterRefusal) || has(text, grammar.noLoss)) return []
     return punish(sentence, refusal, grammar)
@@ -20,7 +24,10 @@ export const findPunishment: Rule = (judged) => {
 }
 
 function punish({ text, block, from }: Placed, refusal: RegExpExecArray | undefined, { loss }: Grammar): Fault[] {
-  const lost = [...text.matchAll(loss)].find(({ index, 0: words }) => refusal === undefined || index >= refusal.index + refusal[0].length || index + words.length <= refusal.index)
+  const lost = [...text.matchAll(loss)].find(
+    ({ index, 0: words }) =>
+      refusal === undefined || index >= refusal.index + refusal[0].length || index + words.length <= refusal.index,
+  )
   if (lost === undefined) return []
   const start = Math.min(lost.index, refusal?.index ?? lost.index)
   const end = Math.max(lost.index + lost[0].length, refusal === undefined ? 0 : refusal.index + refusal[0].length)

@@ -50,8 +50,7 @@ function findUnnamed(judged: Judged, own: readonly FoundAmount[]): Fault[] {
   if (compensation === null || title === undefined) return []
   const whole = squash(blocks.map(({ text }) => text).join(' '))
   const isNamed =
-    whole.includes(squash(compensation)) ||
-    (own.length > 0 ? isStated(judged, own) : hasMostWords(whole, compensation))
+    whole.includes(squash(compensation)) || (own.length > 0 ? isStated(judged, own) : hasMostWords(whole, compensation))
   if (isNamed) return []
   const topic = blocks.find((block) => block.kind === 'heading' && has(block.prose, grammar?.topics.reward)) ?? title
   return [

@@ -38,7 +38,9 @@ function findOther(judged: Judged, own: string): Fault | undefined {
     const [match] = [...sentence.text.matchAll(grammar.parties)]
     // Without its own name, the first company of the text is taken for the party.
     if (match === undefined && isOwnNamed) continue
-    const names = match === undefined ? companiesIn(sentence) : namesIn(sentence, match.index + match[0].length, locale)
+    const found = match === undefined ? companiesIn(sentence) : namesIn(sentence, match.index + match[0].length, locale)
+    // A text with the name of the company has another party only where a legal form shows it.
+    const names = isOwnNamed ? found.filter(({ text }) => FORM.test(text)) : found
     const [first] = names
     if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms)) continue
     const message = `The text is made with ${first.text}, and the company of the agreement is ${agreement?.company.name}.`
@@ -52,7 +54,9 @@ function findOther(judged: Judged, own: string): Fault | undefined {
 function companiesIn({ text }: Placed): { text: string; from: number }[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     const form = FORM.exec(text.slice(index, index + name.length + 12))
-    return form === null ? [] : [{ text: text.slice(index, index + Math.max(name.length, form.index + form[0].length)), from: index }]
+    return form === null
+      ? []
+      : [{ text: text.slice(index, index + Math.max(name.length, form.index + form[0].length)), from: index }]
   })
 }
 

@@ -6,11 +6,12 @@ import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
 import { has } from '../phrase.ts'
-import type { Sentence } from '../sentences.ts'
 import { squash } from '../record-words.ts'
+import type { Sentence } from '../sentences.ts'
 
 /** A part of a list of recipients. */
-const PART = /(?:^|, | and | und | y | et | e | or )[^,.;:()|]{1,80}?(?=,(?! (?:Inc|LLC|Ltd|S\.))| and | und | y | et | e (?=\p{Lu})| or |[.;:()|]|$)/gu
+const PART =
+  /(?:^|, | and | und | y | et | e | or )[^,.;:()|]{1,80}?(?=,(?! (?:Inc|LLC|Ltd|S\.))| and | und | y | et | e (?=\p{Lu})| or |[.;:()|]|$)/gu
 const NAME = /^(?:\p{Lu}[\p{L}\p{N}&'.-]{1,30})(?: (?:(?:&|de|of|und|y|et|e) )?[\p{Lu}\p{N}][\p{L}\p{N}&'.-]{0,30}){0,4}/u
 const LEGAL_FORM =
   /\b(?:Inc|LLC|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|SAS|SARL|SA|S\.A|S\.L|S\.r\.l|Ltda|Corp|Corporation|B\.V|BV|Oy|AB|e\.\sV)\b/
@@ -38,7 +39,10 @@ function findForeign(judged: Judged): Fault[] {
       const names = isShared
         ? namesAfter(sentence.text, grammar.share, judged.locale).map((one) => ({ ...one, from: one.from + sentence.from }))
         : isTopic || isColumn
-          ? namesIn(sentence.text, labelEnd(block, sentence), judged.locale, true).map((one) => ({ ...one, from: one.from + sentence.from }))
+          ? namesIn(sentence.text, labelEnd(block, sentence), judged.locale, true).map((one) => ({
+              ...one,
+              from: one.from + sentence.from,
+            }))
           : []
       const foreign = [...hosts, ...names].find(({ name }) => !isKnown(name, known))
       if (foreign === undefined) return []
@@ -85,9 +89,17 @@ function labelEnd({ bold }: Block, { from, text }: Sentence): number {
 function namesIn(text: string, from: number, locale: string, isStrict = false): FoundName[] {
   const found: FoundName[] = []
   for (const { 0: part, index } of text.slice(from, from + 200).matchAll(PART)) {
-    const lead = /^(?:,|\s|and |und |y |et |e |or |the |der |die |das |den |la |el |le |les |l'|o |a |an |to |with |mit |à |com |con )*/i.exec(part)?.[0].length ?? 0
-    const name = NAME.exec(part.slice(lead))?.[0].trim().replace(/[.,;]$/, '') ?? ''
-    const isName = LEGAL_FORM.test(part) || (!locale.startsWith('de') && (name.includes(' ') || /\p{Ll}\p{Lu}/u.test(name) || (!isStrict && found.length === 0)))
+    const lead =
+      /^(?:,|\s|and |und |y |et |e |or |the |der |die |das |den |la |el |le |les |l'|o |a |an |to |with |mit |à |com |con )*/i.exec(
+        part,
+      )?.[0].length ?? 0
+    const name =
+      NAME.exec(part.slice(lead))?.[0]
+        .trim()
+        .replace(/[.,;]$/, '') ?? ''
+    const isName =
+      LEGAL_FORM.test(part) ||
+      (!locale.startsWith('de') && (name.includes(' ') || /\p{Ll}\p{Lu}/u.test(name) || (!isStrict && found.length === 0)))
     if (name.length >= 3 && isName) found.push({ name, from: from + index + lead })
     else if (found.length === 0 && index > 60) break
   }

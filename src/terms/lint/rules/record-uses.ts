@@ -95,9 +95,5 @@ function withoutOwnWords(text: string, judged: Judged): string {
   ]
   return own
     .filter((one) => one !== '')
-    .reduce(
-      (rest, one) =>
-        rest.replace(new RegExp(escapeText(one), 'giu'), (found) => ' '.repeat(found.length)),
-      text,
-    )
+    .reduce((rest, one) => rest.replace(new RegExp(escapeText(one), 'giu'), (found) => ' '.repeat(found.length)), text)
 }

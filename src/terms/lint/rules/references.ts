@@ -87,7 +87,7 @@ function exists(reference: string, numbers: ReadonlySet<string>): boolean {
   return !hasLetters || numbers.has(`${numeric}${letter.toLowerCase()}`)
 }
 
-/** Returns the numbers that a reference may have: those of clauses, of what they are in, and of the items in them. */
+/** Returns the numbers that a reference may have: the numbers of clauses, of what they are in, and of the items in them. */
 function numbersOf(labels: readonly Label[], blocks: readonly Block[]): Set<string> {
   const numbers = new Set<string>()
   const byBlock = new Map(labels.map((label) => [label.block, label]))

@@ -18,9 +18,7 @@ export const findMissing: Rule = (judged) => {
         'Add a clause on withdrawal.',
       ]),
     )
-  if (
-    !blocks.some(({ text, prose }) => EMAIL.test(text) || isPhone(prose) || has(prose, words.contact))
-  )
+  if (!blocks.some(({ text, prose }) => EMAIL.test(text) || isPhone(prose) || has(prose, words.contact)))
     found.push(
       ...faultOf(judged, 'no_contact', 'warning', [
         'The text has no way to reach the company.',

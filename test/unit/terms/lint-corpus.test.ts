@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
+import { lintTerms, lintTranslations } from '../../../src/terms/lint/index.ts'
+import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
+import { readContracts } from '../../support/contracts.ts'
+import { measureContracts } from '../../support/measure-linter.ts'
+import { SHOPS } from './corpus/good.ts'
+
+describe('the first half of the contracts, on which the rules were written', () => {
+  const { rules, clean, missed, falseFindings } = measureContracts(readContracts('first'), {
+    defineAgreement,
+    lintTerms,
+    lintTranslations,
+  })
+
+  it('has at least three seeded faults of each rule, and each is found', () => {
+    expect(rules.filter(({ seeded }) => seeded < 3)).toEqual([])
+    expect(missed).toEqual([])
+  })
+
+  it('has no false finding', () => {
+    expect(falseFindings).toEqual([])
+    expect(clean).toEqual({ errors: 0, mostWarnings: 0 })
+  })
+})
+
+it('each seeded fault of both halves has words that its contract has', () => {
+  for (const { name, text, translations, faults } of [...readContracts('first'), ...readContracts('second')]) {
+    const texts = [text, ...translations.map((one) => one.text)]
+    for (const { words } of faults) {
+      for (const one of typeof words === 'string' ? [words] : words) {
+        expect(
+          texts.some((whole) => whole.includes(one)),
+          `${name}: ${one}`,
+        ).toBe(true)
+      }
+    }
+  }
+})
+
+describe('the languages of an agreement', () => {
+  const names = [...new Set(ALL_TEMPLATES.map(({ name }) => name))]
+
+  it.each(names)('agree in the template %s', (name) => {
+    const shop = SHOPS.en
+    if (shop === undefined) throw new Error('The English shop is missing.')
+    const texts = ALL_TEMPLATES.filter((one) => one.name === name).map((template) => ({
+      locale: template.locale,
+      file: `${template.locale}/${name}.md`,
+      text: compileTerms(defineAgreement({ ...shop, template })),
+    }))
+    expect(lintTranslations(texts)).toEqual([])
+  })
+
+  it('differ when one has another number or no such clause', () => {
+    const english = '# Terms\n\nIt ends after 12 months.\n\nWe share nothing.\n\nThe data goes to a.example.'
+    const german = '# Bedingungen\n\nSie endet nach 24 Monaten.\n\nDie Daten gehen an a.example.'
+    const findings = lintTranslations([
+      { locale: 'en', file: 'terms.en.md', text: english },
+      { locale: 'de', file: 'terms.de.md', text: german },
+    ])
+    expect(findings.map(({ rule, words, file, line, column }) => [rule, words, file, line, column])).toEqual([
+      ['translation_differs', '12 months', 'terms.en.md', 3, 15],
+      ['translation_differs', 'We share nothing.', 'terms.en.md', 5, 1],
+    ])
+  })
+})
