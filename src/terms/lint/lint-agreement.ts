@@ -2,7 +2,7 @@ import type { LintFinding } from '../../core/errors.ts'
 import { isLicetError } from '../../core/errors.ts'
 import type { AgreementInput } from '../agreement-input.ts'
 import { compileTerms } from '../compile-terms.ts'
-import { defineAgreement } from '../define-agreement.ts'
+import { defineAgreement } from '../define-checked.ts'
 import { findingsIn } from './finding.ts'
 import { type LintTermsOptions, lintTerms } from './lint-terms.ts'
 

@@ -73,10 +73,10 @@ describe('licet terms lint', () => {
   })
 
   test('reports every fault of a template with its line and column, and their number', async () => {
-    const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n> cita\n')
+    const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n<b>cita</b>\n')
     const { code, out } = await lint(file)
     expect(code).toBe(1)
-    expect(out).toMatch(new RegExp(`^${file}:1:8 error unknown_placeholder\n[^]*\n${file}:3:1 error unsupported_markdown\n`))
+    expect(out).toMatch(new RegExp(`^${file}:1:8 error unknown_placeholder\n[^]*\n${file}:3:1 error raw_html\n`))
     expect(out.match(/error missing_clause/g)).toHaveLength(8)
     expect(out).toMatch(/\n10 findings\.\n$/)
   })

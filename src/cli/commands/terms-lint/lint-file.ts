@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { LintFinding } from '../../../core/errors.ts'
-import { defineAgreement } from '../../../terms/define-agreement.ts'
+import { defineAgreement } from '../../../terms/define-checked.ts'
 import { WORDS } from '../../../terms/gallery.ts'
 import { words as englishWords } from '../../../terms/languages/en/words.ts'
 import { lintAgreement } from '../../../terms/lint/lint-agreement.ts'
