@@ -145,7 +145,9 @@ const optimizeDeps = {
     '@codemirror/state',
     '@codemirror/view',
     'mdast-util-from-markdown',
+    'mdast-util-gfm',
     'mdast-util-to-hast',
+    'micromark-extension-gfm',
   ],
   exclude: ['@electric-sql/pglite'],
 }

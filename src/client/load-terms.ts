@@ -2,7 +2,7 @@ import { LicetError } from '../core/errors.ts'
 import { isJsonObject } from '../core/json.ts'
 import { textIn } from '../core/localized-text.ts'
 import { type AgreementInput, compileTerms, defineAgreement, type LoadedTerms } from '../terms/index.ts'
-import { isTermsSource } from '../terms/own-terms.ts'
+import { isTermsSource } from '../terms/is-terms-source.ts'
 import { hashText } from './sha3.ts'
 
 /** Options of {@link loadTerms}. */

@@ -1,7 +1,7 @@
-import { checksum } from '../core/checksum.ts'
 import { textIn } from '../core/localized-text.ts'
 import type { DefinedAgreement, OwnTerms, Template } from '../terms/index.ts'
-import { isTermsSource, ownTextsOf } from '../terms/own-terms.ts'
+import { isTermsSource } from '../terms/is-terms-source.ts'
+import { ownTextsOf } from '../terms/own-terms.ts'
 
 /** What the terms of an agreement say, for the comparison with the same terms in another language. */
 export interface Wording {
@@ -39,7 +39,13 @@ export function wordingOf(agreement: DefinedAgreement): Wording {
  */
 function toIdentity(terms: OwnTerms | undefined, { name, version }: Template): readonly unknown[] {
   if (terms === undefined) return [name, version]
-  return [checksum(isTermsSource(terms) ? (terms.hash ?? ownTextsOf(terms)) : ownTextsOf(terms))]
+  const texts = JSON.stringify(
+    (isTermsSource(terms) && terms.hash) || ownTextsOf(terms).map(([tag, one]) => [tag, typeof one === 'string' ? one : one.text]),
+  )
+  // It recognizes a change. `checksum()` would load with every screen.
+  let code = 0
+  for (let at = 0; at < texts.length; at++) code = (Math.imul(code, 31) + texts.charCodeAt(at)) | 0
+  return [texts.length, code]
 }
 
 /** The reward of an agreement, and the language of its text. */

@@ -1,7 +1,9 @@
 import type { ServiceClientConfig } from '../client/index.ts'
 import { type LicetError, toLicetError } from '../core/errors.ts'
-import { compileTerms, type DefinedAgreement, defineAgreement, type Template } from '../terms/index.ts'
-import { isTermsSource, notLoadedError } from '../terms/own-terms.ts'
+import { type CheckTerms, defineWith } from '../terms/define-agreement.ts'
+import { compileTerms, type DefinedAgreement, type Template } from '../terms/index.ts'
+import { isTermsSource } from '../terms/is-terms-source.ts'
+import { notLoadedError } from '../terms/own-terms.ts'
 import { toUncheckedAgreement } from './unchecked-agreement.ts'
 
 /** An agreement and its text; or what is known of an agreement that is `invalid`, without a text. */
@@ -18,11 +20,12 @@ const NO_TEMPLATE = { name: '', version: '', locale: 'en', tree: [], words: {} }
  * Checks an agreement and writes its text. In a production build, a wrong agreement is returned as `invalid`: a value that comes from a
  * content management system must not take down the host app.
  *
+ * @param check Checks a contract of the company. Only a development build passes it: the check is for developers, and needs code.
  * @throws {LicetError} `invalid_configuration` and the like for a wrong agreement, in a development build
  */
-export function checkAgreement(config: ServiceClientConfig): CheckedAgreement {
+export function checkAgreement(config: ServiceClientConfig, check?: CheckTerms): CheckedAgreement {
   try {
-    const agreement = defineAgreement(config.agreement)
+    const agreement = defineWith(config.agreement, check)
     // The provider loads the text. Until it arrives, a license counts, and nobody can agree.
     if (isTermsSource(agreement.terms) && !('loaded' in agreement.terms)) return { agreement, terms: '', invalid: notLoadedError() }
     return { agreement, terms: compileTerms(agreement), invalid: undefined }

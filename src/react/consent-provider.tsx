@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { ServiceClientConfig } from '../client/config.ts'
 import { parseConfig } from '../client/parse-config.ts'
 import { LicetError } from '../core/errors.ts'
+import { checkOwnTerms } from '../terms/check-own-terms.ts'
 import { checkAgreement } from './check-agreement.ts'
 import { LicenseStore } from './license-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
@@ -45,6 +46,6 @@ function createStore({ client, config, userId }: ConsentProviderProps): LicenseS
   // A missing `userId` is an error of the client, which has the field.
   const complete = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
   // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
-  if (process.env.NODE_ENV !== 'production') parseConfig(complete, checkAgreement(complete))
+  if (process.env.NODE_ENV !== 'production') parseConfig(complete, checkAgreement(complete, checkOwnTerms))
   return new LicenseStore({ config: complete })
 }

@@ -1,14 +1,13 @@
 'use client'
 
 import { DEFAULT_TIMEOUT_MS } from '../client/defaults.ts'
-import { codeUnavailableError } from '../client/first-errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Template } from '../terms/index.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { LoadedLanguage } from './load-language.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { toKey } from './to-key.ts'
-import { type Loaded, useLate } from './use-late.ts'
+import { useLate } from './use-late.ts'
 import { warnMisuse } from './warn-misuse.ts'
 
 /** The words of a language, as the provider uses them. */
@@ -37,14 +36,10 @@ export function useLanguage({ locale: given, messages, client, config, isPlain }
       const { loadLanguage } = await import('./load-language.ts')
       const words = await loadLanguage(locale, template)
       if (words.messages === undefined) warnMisuse('locale', locale)
-      return words
+      return { value: words }
     },
-    toFailure,
+    what: 'words of this `locale`',
     timeoutMs: config?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   })
   return { locale, messages: messages ?? value?.messages, template: value?.template, unavailableTerms: unavailable }
-}
-
-function toFailure<T>(cause: unknown): Loaded<T> {
-  return { status: 'error', error: codeUnavailableError('words of this `locale`', cause, 'locale') }
 }

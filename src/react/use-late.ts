@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useReducer } from 'react'
 import { scheduleTimeout } from '../client/environment.ts'
+import { codeUnavailableError } from '../client/first-errors.ts'
 import { withTimeLimit } from '../client/wait.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { UnavailableTerms } from './context.ts'
@@ -17,14 +18,14 @@ const results = new Map<string, Loaded<unknown> | Promise<unknown>>()
 export interface LateOptions<T> {
   /** Identifies what is loaded. Empty: nothing is loaded. */
   readonly key: string
-  readonly load: (signal: AbortSignal) => Promise<T>
-  /** Returns the failure for an error of `load`, or for the time limit. */
-  readonly toFailure: (cause: unknown) => Loaded<T>
+  readonly load: (signal: AbortSignal) => Promise<Loaded<T>>
+  /** What did not load, in the error for a failed `load` and for the time limit. */
+  readonly what: string
   readonly timeoutMs: number
 }
 
 /** Loads what the terms need in the browser, once for each key. A failure ends when the network returns, and with the page that showed it. */
-export function useLate<T>({ key, load, toFailure, timeoutMs }: LateOptions<T>): {
+export function useLate<T>({ key, load, what, timeoutMs }: LateOptions<T>): {
   readonly value: T | undefined
   readonly unavailable: UnavailableTerms | undefined
 } {
@@ -39,13 +40,13 @@ export function useLate<T>({ key, load, toFailure, timeoutMs }: LateOptions<T>):
     const start = async () => {
       if (!results.has(key)) {
         const waiting = new AbortController()
-        const loading = load(waiting.signal).then((value): Loaded<T> => ({ value }))
-        const loaded = withTimeLimit(loading, scheduleTimeout, timeoutMs)
-          .catch(toFailure)
+        const fail = (cause: unknown): Loaded<T> => ({ status: 'error', error: codeUnavailableError(what, cause, 'locale') })
+        const loaded = withTimeLimit(load(waiting.signal), scheduleTimeout, timeoutMs)
+          .catch(fail)
           .then((next) => {
             waiting.abort()
             // A retry may have replaced it.
-            if (results.get(key) === loaded) results.set(key, next ?? toFailure('the time limit'))
+            if (results.get(key) === loaded) results.set(key, next ?? fail('the time limit'))
           })
         results.set(key, loaded)
       }

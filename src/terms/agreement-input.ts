@@ -103,6 +103,11 @@ export interface AgreementInput {
   /** Language of the text to take from `terms`, a BCP 47 tag. Default: the language of `template`. The React kit sets it. */
   readonly locale?: string | undefined
   /**
+   * Language of a text in `terms` without a tag. Default: the language of `template`. The React kit sets it, because it translates the wording
+   * of the summary.
+   */
+  readonly plainLocale?: string | undefined
+  /**
    * The wording and language of the terms, from `licet/templates/*` or `parseTemplate()`. With `terms`, only its words are used, for the
    * description and the summary. Default: `en/rewards`.
    */
@@ -115,6 +120,8 @@ export interface DefinedAgreement extends Agreement {
   readonly tags: readonly TagWord[]
   /** The contract of the company. `undefined`: the terms are written from `template`. */
   readonly terms?: OwnTerms | undefined
+  /** Language of a text in `terms` without a tag. */
+  readonly plainLocale?: string | undefined
   /** The wording and language of the terms. */
   readonly template: Template
 }

@@ -3,8 +3,9 @@ import { LicetError, type LintFinding } from '../core/errors.ts'
 import { hasLoneSurrogate, isJsonObject } from '../core/json.ts'
 import { isLanguageTag, misconfigured } from './check-value.ts'
 import { findRefused, placeOf } from './find-refused.ts'
-import { type ContractText, isTermsSource, type OwnTerms, ownTextsOf } from './own-terms.ts'
-import { findTooLong } from './terms-size.ts'
+import { findTooLong } from './find-too-long.ts'
+import { isTermsSource } from './is-terms-source.ts'
+import { type ContractText, type OwnTerms, ownTextsOf } from './own-terms.ts'
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 

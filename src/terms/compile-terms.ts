@@ -1,10 +1,11 @@
 import { toBase64Url } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
+import { MAX_BODY_BYTES } from '../core/limits.ts'
 import { type Digest, utf8 } from '../core/signature.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { fillTemplate } from './fill-template.ts'
 import { notLoadedError, type OwnText, ownTextIn } from './own-terms.ts'
-import { findTooLong } from './terms-size.ts'
+import { requestBytes } from './terms-size.ts'
 import { toMarkdown } from './to-markdown.ts'
 import type { TermsTree } from './tree.ts'
 import { toValues } from './values.ts'
@@ -27,9 +28,11 @@ export function compileTerms(agreement: DefinedAgreement): string {
     return own.text
   }
   const text = toMarkdown(fillTerms(agreement))
-  const finding = findTooLong(text, `${agreement.template.locale}/${agreement.template.name}`, agreement)
-  if (finding === undefined) return text
-  throw new LicetError('invalid_template', `${finding.message} Nothing was signed. Shorten the template or its lists.`, { finding })
+  if (requestBytes(text, agreement) <= MAX_BODY_BYTES) return text
+  throw new LicetError(
+    'invalid_template',
+    `The terms make the license larger than ${MAX_BODY_BYTES} bytes. Nothing was signed. Shorten the template or its lists.`,
+  )
 }
 
 /**
@@ -48,8 +51,8 @@ export function fillTerms(agreement: DefinedAgreement): TermsTree {
   return fillTemplate(agreement.template, toValues(agreement, agreement.template.words))
 }
 
-function ownTextOf({ terms, locale, template }: DefinedAgreement): OwnText | undefined {
-  return terms === undefined ? undefined : ownTextIn(terms, locale, template.locale)
+function ownTextOf({ terms, locale, plainLocale = locale }: DefinedAgreement): OwnText | undefined {
+  return terms === undefined ? undefined : ownTextIn(terms, locale, plainLocale)
 }
 
 /** Returns the version of a text: SHA3-256 of its UTF-8 bytes, as base64url without padding. Terms have no other version number. */

@@ -7,34 +7,25 @@ import { WILDCARD } from '../core/words.ts'
 import { type AgreementInput, type DefinedAgreement, MAX_NAME_CHARS, MAX_TEXT_CHARS } from './agreement-input.ts'
 import { checkAnswers, checkPlaces } from './check-answers.ts'
 import { checkExpiry } from './check-expiry.ts'
-import { checkOwnTerms } from './check-own-terms.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { describeLicense } from './describe-license.ts'
 import rewards from './languages/en/templates/rewards.md'
-import { ownTextIn } from './own-terms.ts'
+import { type OwnTerms, ownTextIn } from './own-terms.ts'
 import type { Template } from './template.ts'
 
 const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
 const DEFAULT_PURPOSES: readonly Usecase[] = ['analytics', 'attribution']
 
+/** Checks a contract of the company; see `checkOwnTerms()`. */
+export type CheckTerms = (terms: unknown, agreement: Pick<Agreement, 'tags' | 'purposes'>) => OwnTerms
+
 /**
- * Checks an agreement and fills in the defaults.
- *
- * The terms, the summary and the license request are all made from the result, which is frozen with its template, so they cannot disagree.
- * Accepts its own result.
- *
- * @throws {LicetError} `invalid_configuration` with the wrong `field`. The message has the fix.
- * @example
- * const agreement = defineAgreement({
- *   company: { name: 'Acme', termsUrl: 'https://acme.example/terms', privacyUrl: 'https://acme.example/privacy' },
- *   jurisdiction: 'Ireland',
- *   compensation: '10 points for each receipt',
- *   expiry: null,
- * })
+ * Defines an agreement like `defineAgreement()`. Without `check`, a contract of the company is taken as it is: the production build of a
+ * screen shows even what it would refuse, and a screen without such a contract loads no code for it.
  */
-export function defineAgreement(input: AgreementInput): DefinedAgreement {
+export function defineWith(input: AgreementInput, check?: CheckTerms): DefinedAgreement {
   if (!isJsonObject(input))
     throw misconfigured('agreement', 'is missing', 'Set it to { company, jurisdiction, compensation, expiry }.')
   const template = checkTemplate(input.template ?? rewards)
@@ -47,8 +38,9 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     checkSentence(input.description ?? describeLicense({ company, tags, tagLabels }, named, words), 'description', MAX_TEXT_CHARS)
   // The record names what the person turns on too, so it must fit.
   describe(purposes)
-  const terms = input.terms === undefined ? undefined : checkOwnTerms(input.terms, { tags, purposes })
-  const own = terms === undefined ? undefined : ownTextIn(terms, input.locale ?? template.locale, template.locale)
+  const terms = input.terms === undefined ? undefined : (check?.(input.terms, { tags, purposes }) ?? copyOf(input.terms))
+  const own =
+    terms === undefined ? undefined : ownTextIn(terms, input.locale ?? template.locale, input.plainLocale ?? template.locale)
   const agreement = checkMembers(input, '', {
     locale: own?.locale ?? template.locale,
     company,
@@ -67,10 +59,16 @@ export function defineAgreement(input: AgreementInput): DefinedAgreement {
     jurisdiction: textIn(checkLocalized(input.jurisdiction, 'jurisdiction', MAX_NAME_CHARS), template.locale),
     ...checkAnswers(input),
     terms,
+    plainLocale: input.plainLocale,
     template,
   })
   if (terms === undefined) checkPlaces(agreement)
   return deepFreeze(agreement)
+}
+
+// The terms of the app stay as they are: only the copy is frozen.
+function copyOf(terms: OwnTerms): OwnTerms {
+  return typeof terms === 'string' ? terms : { ...terms }
 }
 
 /** Freezes a value and everything in it: the terms are compiled once, and the record has to say the same. */

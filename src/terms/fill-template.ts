@@ -2,7 +2,6 @@ import { LicetError } from '../core/errors.ts'
 import type { Template, TemplateBlock, TemplateInline } from './template.ts'
 import { element, headingId, type TermsElement, type TermsTree, text, textOf } from './tree.ts'
 import { isolateValue } from './words.ts'
-import { writeValue } from './write-value.ts'
 
 /** The values of the names in a template: a text, a list of values, `true` for a flag, `undefined` for an absent value. */
 export interface Values {
@@ -36,8 +35,8 @@ export function fillTemplate(template: Template, values: Values): TermsTree {
         const children = paragraph(block[1], scope)
         if (children.length > 0) pushItem(block[0], element('li', children))
       } else if (block[0] === 'm') {
-        const markdown = fillMarkdown(block[1], scope).replace(/^\n+|\s+$/g, '')
-        if (markdown !== '') blocks.push(element('m', [text(markdown.normalize('NFC'))]))
+        const markdown = block[2](block[1], textFor, enter, scope, template.words)
+        if (markdown !== '') blocks.push(element('m', [text(markdown)]))
       } else {
         for (const inner of enter(block[0], block[1], scope)) fillBlocks(block[2], inner)
       }
@@ -69,18 +68,6 @@ export function fillTemplate(template: Template, values: Values): TermsTree {
         const href = typeof part[1] === 'string' ? part[1] : textFor(part[1][1], scope)
         into.push(element('a', fillInlines(part[2], scope), { href }))
       } else for (const inner of enter(part[0], part[1], scope)) fillInlines(part[2], inner, into)
-    }
-    return into
-  }
-
-  // The Markdown of the template stays as it is. A value in it is escaped, so that it stays text.
-  function fillMarkdown(content: readonly TemplateInline[], scope: readonly Values[], written = ''): string {
-    let into = written
-    for (const part of content) {
-      if (typeof part === 'string') into += part
-      else if (part[0] === '$') into += writeValue(textFor(part[1], scope), into, part[2], template.words)
-      else if (part[0] === '?' || part[0] === '!')
-        for (const inner of enter(part[0], part[1], scope)) into = fillMarkdown(part[2], inner, into)
     }
     return into
   }

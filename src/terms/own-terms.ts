@@ -1,5 +1,6 @@
 import { LicetError } from '../core/errors.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
+import { isTermsSource } from './is-terms-source.ts'
 import type { TermsTree } from './tree.ts'
 
 /**
@@ -56,11 +57,6 @@ export interface OwnText {
   readonly tree: TermsTree | undefined
 }
 
-/** Returns whether a contract has to be loaded. */
-export function isTermsSource(terms: unknown): terms is TermsSource | LoadedTerms {
-  return typeof terms === 'object' && terms !== null && 'load' in terms
-}
-
 /**
  * Returns the text of a contract in a language: the text for that tag, else for its language, else the first one. `undefined` before a source
  * has loaded it.
@@ -77,7 +73,7 @@ export function ownTextIn(terms: OwnTerms, locale: string, plain: string): OwnTe
 }
 
 /** Returns every text of a contract, by its language; the name is empty for a text without a tag. */
-export function ownTextsOf(terms: OwnTerms): readonly (readonly [locale: string, content: unknown])[] {
+export function ownTextsOf(terms: OwnTerms): readonly (readonly [locale: string, content: string | Partial<PreparedTerms>])[] {
   const content = isTermsSource(terms) ? ('loaded' in terms ? terms.loaded : {}) : terms
   return isContractText(content) ? [['', content]] : Object.entries(content)
 }
@@ -86,7 +82,7 @@ export function ownTextsOf(terms: OwnTerms): readonly (readonly [locale: string,
 export function notLoadedError(): LicetError<'terms_unavailable'> {
   return new LicetError(
     'terms_unavailable',
-    'The text of `agreement.terms` is not loaded. Nothing can be shown or signed. Pass the result of `await loadTerms(agreement)`.',
+    '`agreement.terms` is not loaded. Nothing is signed. Pass the result of `loadTerms()`.',
     { field: 'terms' },
   )
 }

@@ -6,6 +6,7 @@ import type { Template, TemplateBlock } from './template.ts'
 import { INCLUDE, type Line, readLines } from './template-lines.ts'
 import { Faults, MAX_FAULTS, TemplateSource } from './template-source.ts'
 import type { TemplateWords } from './words.ts'
+import { writeMarkdown } from './write-markdown.ts'
 
 /** Options of {@link parseTemplate}. */
 export interface ParseTemplateOptions {
@@ -107,5 +108,5 @@ function parsePart(lines: readonly Line[], seen: Seen, faults: Faults): readonly
   if (!trial.has('unsupported_markdown') && !isRich(lines.slice(heading.length))) return parseBlocks(lines, seen, faults)
   const clause = parseBlocks(heading, seen, faults)
   for (const line of lines) if (INCLUDE.test(line.text)) faults.attempt(() => parseBlocks([line], seen, faults))
-  return [...clause, ['m', parseRich(lines.slice(heading.length), faults)]]
+  return [...clause, ['m', parseRich(lines.slice(heading.length), faults), writeMarkdown]]
 }

@@ -1,3 +1,4 @@
+import type { Values } from './fill-template.ts'
 import type { Clause } from './summary-order.ts'
 import type { TemplateWords } from './words.ts'
 
@@ -20,9 +21,20 @@ export type TemplateBlock =
   | readonly ['p', content: readonly TemplateInline[]]
   | readonly ['ul', content: readonly TemplateInline[]]
   | readonly ['ol', content: readonly TemplateInline[]]
-  | readonly ['m', content: readonly TemplateInline[]]
+  | readonly ['m', content: readonly TemplateInline[], write: WriteMarkdown]
   | readonly ['?', name: string, blocks: readonly TemplateBlock[]]
   | readonly ['!', name: string, blocks: readonly TemplateBlock[]]
+
+/** Writes Markdown with the values of its placeholders. `parseTemplate()` provides it, so that shipped templates load no code for it. */
+export type WriteMarkdown = (
+  content: readonly TemplateInline[],
+  /** Returns the value of a placeholder. */
+  valueFor: (name: string, scope: readonly Values[]) => string,
+  /** Returns the scope of each repetition of a section. */
+  enter: (kind: '?' | '!', name: string, scope: readonly Values[]) => readonly (readonly Values[])[],
+  scope: readonly Values[],
+  words: TemplateWords,
+) => string
 
 /** A parsed template. The build parses shipped templates, so browsers parse no Markdown. */
 export type TemplateTree = readonly TemplateBlock[]

@@ -1,5 +1,5 @@
 import { BUILD_ID } from '../../terms/build-id.ts'
-import { isTermsSource } from '../../terms/own-terms.ts'
+import { isTermsSource } from '../../terms/is-terms-source.ts'
 import { isShipped } from '../../terms/shipped-template.ts'
 import type { ServiceClientConfig } from '../config.ts'
 

@@ -1,6 +1,6 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { License } from '../../core/license.ts'
-import { isTermsSource } from '../../terms/own-terms.ts'
+import { isTermsSource } from '../../terms/is-terms-source.ts'
 import type { ServiceClientConfig } from '../config.ts'
 import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
 import type { ResolvedEnvironment } from '../environment.ts'

@@ -261,13 +261,14 @@ describe('loaded terms', () => {
 
   it('experience 1: can be declined before they arrive, and are not asked for when they do', async () => {
     const [key, person] = [crypto.randomUUID(), newPerson()]
-    let arrive = (_: string) => {}
+    let arrive: ((text: string) => void) | undefined
     const load = () => new Promise<string>((resolve) => (arrive = resolve))
     const app = mount({ config: configWith({ key, load }, {}, person) })
     await app.state('terms-loading')
+    await expect.poll(() => arrive).toBeDefined()
     app.consent().decline()
     await app.state('declined')
-    arrive('# Terms')
+    arrive?.('# Terms')
     await expect.poll(() => (app.consent().agreement as DefinedAgreement).terms).toMatchObject({ loaded: { en: '# Terms' } })
     await app.state('declined')
   })
@@ -317,13 +318,14 @@ describe('a contract of the company', () => {
     await first.state('ready')
     expect(await first.consent().accept()).toBe('licensed')
     first.unmount()
-    let arrive = (_: string) => {}
+    let arrive: ((text: string) => void) | undefined
     const load = () => new Promise<string>((resolve) => (arrive = resolve))
     const key = crypto.randomUUID()
     const second = mount({ config: contractOf({ load, key }, person) })
     await second.state('already-licensed')
     expect(second.licensed()).toBe(true)
-    arrive(OWN_CONTRACT_V2)
+    await expect.poll(() => arrive).toBeDefined()
+    arrive?.(OWN_CONTRACT_V2)
     await second.state('update-material')
     expect(await second.consent().accept()).toBe('licensed')
     expect((await storedFor(person))[0]?.terms).toBe(OWN_CONTRACT_V2)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findRefused } from '../../../src/terms/find-refused.ts'
-import { findTooLong } from '../../../src/terms/terms-size.ts'
+import { findTooLong } from '../../../src/terms/find-too-long.ts'
 import { processorTimeMs } from '../../support/processor-time.ts'
 
 describe('findRefused()', () => {

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { LintFinding } from '../../../core/errors.ts'
 import { inLanguage } from '../../../terms/by-language.ts'
-import { defineAgreement } from '../../../terms/define-agreement.ts'
+import { defineAgreement } from '../../../terms/define-checked.ts'
 import { WORDS } from '../../../terms/gallery.ts'
 import { words as englishWords } from '../../../terms/languages/en/words.ts'
 import { fixTerms } from '../../../terms/lint/fix-terms.ts'
