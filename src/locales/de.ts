@@ -210,6 +210,8 @@ export const de = {
   'settings.change': 'Auswahl ändern',
   'settings.change.hint': 'Ihre neue Wahl ersetzt die alte.',
   'settings.change.none': 'Jede Nutzung ist Teil dieser Lizenz. Um eine zu beenden, beenden Sie die Lizenz.',
+  'settings.change.invalid':
+    'Sie können Ihre Auswahl zurzeit nicht ändern, weil die neuen Bedingungen nicht vollständig sind. Kommen Sie später wieder.',
   'settings.withdraw': '{company} die Nutzung meiner Daten untersagen',
   'settings.withdraw.hint': 'Beendet die Lizenz auf diesem Gerät sofort. Was vorher geschah, bleibt rechtmäßig.',
   'settings.withdraw.hint.all': 'Beendet Ihre Lizenzen auf allen Ihren Geräten sofort. Was vorher geschah, bleibt rechtmäßig.',

@@ -210,6 +210,8 @@ export const fr = {
   'settings.change': 'Modifier vos choix',
   'settings.change.hint': 'Votre nouveau choix remplace l’ancien.',
   'settings.change.none': 'Chaque usage fait partie de cette licence. Pour mettre fin à l’un d’eux, arrêtez la licence.',
+  'settings.change.invalid':
+    'Vous ne pouvez pas modifier vos choix pour le moment, car les nouvelles conditions ne sont pas complètes. Revenez plus tard.',
   'settings.withdraw': 'Ne plus laisser {company} utiliser mes données',
   'settings.withdraw.hint': 'Arrête aussitôt la licence de cet appareil. Ce qui a été fait avant reste licite.',
   'settings.withdraw.hint.all': 'Arrête aussitôt vos licences sur tous vos appareils. Ce qui a été fait avant reste licite.',

@@ -197,6 +197,7 @@ export const ja = {
   'settings.change': '選択を変える',
   'settings.change.hint': '新しい選択が前の選択に代わります。',
   'settings.change.none': 'すべての利用がこのライセンスに含まれます。終えるには、ライセンスを終了してください。',
+  'settings.change.invalid': '新しい規約が不完全なため、今は選択を変更できません。時間をおいて、もう一度お試しください。',
   'settings.withdraw': '{company}によるデータの利用をやめる',
   'settings.withdraw.hint': 'この端末のライセンスをすぐに終了します。それまでの利用は適法のままです。',
   'settings.withdraw.hint.all': 'あなたのすべての端末のライセンスをすぐに終了します。それまでの利用は適法のままです。',
