@@ -219,6 +219,8 @@ export const de = {
   'settings.change': 'Auswahl ändern',
   'settings.change.hint': 'Ihre neue Wahl ersetzt die alte.',
   'settings.change.none': 'Jede Nutzung ist Teil dieser Lizenz. Um eine davon zu beenden, widerrufen Sie die Lizenz.',
+  'settings.change.invalid':
+    'Sie können Ihre Auswahl zurzeit nicht ändern, weil die neuen Bedingungen nicht vollständig sind. Kommen Sie später wieder.',
   'settings.withdraw': '{company} die Nutzung meiner Daten untersagen',
   'settings.withdraw.hint': 'Die Lizenz auf diesem Gerät endet sofort. Was vorher geschah, bleibt rechtmäßig.',
   'settings.withdraw.hint.all': 'Ihre Lizenzen auf allen Ihren Geräten enden sofort. Was vorher geschah, bleibt rechtmäßig.',

@@ -202,6 +202,7 @@ export const en = {
   'settings.change': 'Change your choices',
   'settings.change.hint': 'Your new choice replaces the old one.',
   'settings.change.none': 'Every use is part of this license. To end one, stop the license.',
+  'settings.change.invalid': 'You cannot change your choices now, because the new terms are not complete. Come back later.',
   'settings.withdraw': 'Stop {company} using my data',
   'settings.withdraw.hint': 'Stops the license on this device at once. What was done before stays lawful.',
   'settings.withdraw.hint.all': 'Stops your licenses on all your devices at once. What was done before stays lawful.',

@@ -203,6 +203,8 @@ export const es = {
   'settings.change': 'Cambiar tus elecciones',
   'settings.change.hint': 'Tu nueva elección sustituye a la anterior.',
   'settings.change.none': 'Todos los usos son parte de esta licencia. Para terminar uno, retira tu permiso.',
+  'settings.change.invalid':
+    'Ahora no puedes cambiar tus elecciones, porque los nuevos términos no están completos. Vuelve más tarde.',
   'settings.withdraw': 'Impedir que {company} use mis datos',
   'settings.withdraw.hint': 'Pone fin de inmediato a la licencia de este dispositivo. Lo que se hizo antes sigue siendo lícito.',
   'settings.withdraw.hint.all':

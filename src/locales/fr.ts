@@ -217,6 +217,8 @@ export const fr = {
   'settings.change': 'Modifier vos choix',
   'settings.change.hint': 'Votre nouveau choix remplace l’ancien.',
   'settings.change.none': 'Chaque usage fait partie de cette licence. Pour mettre fin à l’un d’eux, retirez votre autorisation.',
+  'settings.change.invalid':
+    'Vous ne pouvez pas modifier vos choix pour le moment, car les nouvelles conditions ne sont pas complètes. Revenez plus tard.',
   'settings.withdraw': 'Ne plus laisser {company} utiliser mes données',
   'settings.withdraw.hint': 'Met fin aussitôt à la licence de cet appareil. Ce qui a été fait avant reste licite.',
   'settings.withdraw.hint.all': 'Met fin aussitôt à vos licences sur tous vos appareils. Ce qui a été fait avant reste licite.',

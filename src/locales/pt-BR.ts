@@ -208,6 +208,8 @@ export const ptBR = {
   'settings.change': 'Alterar suas escolhas',
   'settings.change.hint': 'Sua nova escolha substitui a anterior.',
   'settings.change.none': 'Todos os usos fazem parte desta licença. Para pôr fim a um deles, encerre a licença.',
+  'settings.change.invalid':
+    'Você não pode mudar suas escolhas agora, porque os novos termos não estão completos. Volte mais tarde.',
   'settings.withdraw': 'Impedir {company} de usar meus dados',
   'settings.withdraw.hint': 'Encerra na hora a licença neste aparelho. O que foi feito antes continua sendo legal.',
   'settings.withdraw.hint.all':

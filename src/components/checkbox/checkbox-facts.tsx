@@ -4,6 +4,7 @@ import { type ReactElement, useMemo } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
 import { formatData } from '../../locales/format/format-license.ts'
 import { useConsent } from '../../react/use-consent.ts'
+import { isUnreadable } from '../consent/is-unreadable.ts'
 import { FactLines, type LicenseFact } from '../consent/license-facts.tsx'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
@@ -19,7 +20,7 @@ export interface CheckboxFactsProps {
 }
 
 /** What the person reads before the terms: the data, the reward and the end, then the purposes where the form offers them. */
-export function CheckboxFacts({ hasPurposes, agreed }: CheckboxFactsProps): ReactElement {
+export function CheckboxFacts({ hasPurposes, agreed }: CheckboxFactsProps): ReactElement | null {
   const agreement = useConsent((consent) => consent.agreement)
   const choose = useConsent((consent) => consent.choose)
   // A choice that is still open renders only its own purpose.
@@ -31,6 +32,7 @@ export function CheckboxFacts({ hasPurposes, agreed }: CheckboxFactsProps): Reac
     const { template: _, ...facts } = agreement
     return readablePurposes(facts, t)
   }, [agreement, t])
+  if (isUnreadable(agreement)) return null
   const facts: LicenseFact[] = [
     ['data', t.text('summary.data'), formatData(tags, t)],
     ['reward', t.text('summary.reward'), formatReward(agreement, t)],

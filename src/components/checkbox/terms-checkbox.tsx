@@ -13,6 +13,7 @@ import { withDecisionHandlers } from '../consent/with-decision-handlers.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useLostFocus } from '../kit/use-lost-focus.ts'
 import { useMergedRef } from '../kit/use-merged-ref.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
@@ -125,6 +126,11 @@ export const TermsCheckbox = withDecisionHandlers(
             : '',
     })
     useEffect(() => checkContrast(element.current), [])
+    // The person agreed in another tab: the box that had the focus is hidden.
+    const isFocusLost = useLostFocus(element)
+    useEffect(() => {
+      if (hasAgreed && isFocusLost()) answer.current?.focus({ preventScroll: true })
+    }, [hasAgreed, isFocusLost])
     useEffect(() => {
       if (element.current?.closest('form') === null) warnMisuse('form', name)
     }, [name])

@@ -6,6 +6,7 @@ import { useTerms } from '../../react/use-terms.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { LicenseSummary } from '../summary/license-summary.tsx'
 import { TranslationPlace } from '../terms/translation-place.ts'
+import { isUnreadable } from './is-unreadable.ts'
 import { MemoryNote } from './memory-note.tsx'
 import { RequestDecision } from './request-decision.tsx'
 import { RequestInactive } from './request-inactive.ts'
@@ -54,7 +55,9 @@ export const ConsentRequest = memo(function ConsentRequest({
           {current && <RequestSteps current={current} hasChoice={consent.agreement.purposes.some(({ necessary }) => !necessary)} />}
           <div {...part('screen-summary')} id={`${prefix}purposes`} tabIndex={-1}>
             {consent.storage === 'memory' && <MemoryNote />}
-            <MemoizedSummary agreement={consent.agreement} onChoose={consent.choose} headingLevel={innerLevel} />
+            {!isUnreadable(consent.agreement) && (
+              <MemoizedSummary agreement={consent.agreement} onChoose={consent.choose} headingLevel={innerLevel} />
+            )}
           </div>
           <TranslationPlace.Provider value={translationPlace}>
             <RequestTerms

@@ -1,6 +1,7 @@
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import type { LicenseUse } from '../../core/license.ts'
 import type { Usecase } from '../../core/usecases.ts'
+import { isUnreadable } from './is-unreadable.ts'
 
 /**
  * Returns the purposes that a license or a request permits, with the recipients in it. Only names and descriptions come from the
@@ -21,7 +22,8 @@ export function grantedPurposes(
       // A license may have words of an older agreement.
       usecase: usecase as Usecase,
       destinations: [...new Set(uses.flatMap((use) => (use.usecases.includes(usecase) ? use.destinations : [])))],
-      necessary: offered === undefined ? known?.necessary === true : !offered.includes(usecase),
+      // Without an agreement that can be read, no choice can be offered.
+      necessary: offered === undefined ? isUnreadable(agreement) || known?.necessary === true : !offered.includes(usecase),
     }
   })
 }

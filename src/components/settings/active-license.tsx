@@ -10,6 +10,7 @@ import type { ConsentView } from '../../react/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { grantedPurposes } from '../consent/granted-purposes.ts'
+import { isUnreadable } from '../consent/is-unreadable.ts'
 import { FactLines, type LicenseFact } from '../consent/license-facts.tsx'
 import { CompanyMark } from '../kit/company-mark.tsx'
 import { Fold } from '../kit/fold.tsx'
@@ -79,7 +80,7 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
       <PurposeList purposes={shown} granted={granted} company={company} recipients={hasSameRecipients ? 'auto' : 'each'} />
       <div className="licet-rows">
         {!hasChoice ? (
-          <p className="licet-muted">{t.text('settings.change.none')}</p>
+          <p className="licet-muted">{t.text(isUnreadable(agreement) ? 'settings.change.invalid' : 'settings.change.none')}</p>
         ) : (
           // While a new choice waits for the network, there is nothing to change.
           status !== 'queued' && (

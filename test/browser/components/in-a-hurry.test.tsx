@@ -187,6 +187,25 @@ describe('a decision that was made in another tab', () => {
     await tab.close()
   })
 
+  // Regression: the ticked box was hidden, and the focus was on the body.
+  it('keeps the place of a person whose focus is in the box of a form', async () => {
+    const shown = await show(
+      <form>
+        <TermsCheckbox />
+      </form>,
+    )
+    const box = await appear<HTMLInputElement>('.licet-checkbox input[type=checkbox]')
+    box.focus()
+    const tab = openTab(shown)
+    await tab.createLicense()
+    await shown.state('already-licensed')
+    await expect.poll(() => box.hidden).toBe(true)
+    // The browser moves the focus away from a hidden element when it draws the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    await tab.close()
+  })
+
   it('is announced when it closes an open dialog', async () => {
     const shown = await show(<ConsentScreen surface="dialog" />)
     await appear('[data-part="accept"]')

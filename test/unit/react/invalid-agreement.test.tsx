@@ -76,6 +76,19 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
     expect(html).not.toContain('data-part="accept"')
   })
 
+  // Regression: the summary had rows without a value, and stated that the license has no end date.
+  it('shows no facts that are not known', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    const html = renderToString(
+      <ConsentProvider config={configWith(agreement)}>
+        <ConsentScreen />
+        <TermsCheckbox purposes />
+      </ConsentProvider>,
+    )
+    expect(html).toContain('licet-checkbox')
+    expect(html).not.toMatch(/<dd|data-part="summary/)
+  })
+
   it('is reported to the page once, and asks with no way to agree', async () => {
     vi.stubEnv('NODE_ENV', 'production')
     const reported: unknown[] = []
