@@ -45,7 +45,7 @@ describe('what people ask about a license', () => {
   test.each(TEMPLATES)('can all be answered together in %s, and the linter finds no fault', (_, template) => {
     const purposes = ['analytics', { usecase: 'ai_training' }] as const
     const input = { ...ACME, purposes, template, ...ALL }
-    expect(lintAgreement(input)).toEqual([])
+    expect(lintAgreement(input).filter(({ severity }) => severity !== 'notice')).toEqual([])
   })
 
   test('is answered in the language of the terms', () => {
