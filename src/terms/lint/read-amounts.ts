@@ -1,4 +1,5 @@
 import type { Grammar } from './lint-words.ts'
+import { compile } from './phrase.ts'
 
 /** An amount in a text: of money, of points, in percent, or of something that is counted. */
 export interface FoundAmount {
@@ -39,7 +40,7 @@ const PATTERN = new RegExp(
 
 /** Finds amounts. A length of time, such as “30 days”, is none. */
 export function findAmounts(text: string, grammar: Grammar | undefined): FoundAmount[] {
-  const time = grammar === undefined ? undefined : new RegExp(`^(?:${Object.values(grammar.units).join('|')})$`, 'iu')
+  const time = grammar === undefined ? undefined : compile(`^(?:${Object.values(grammar.units).join('|')})$`, 'iu')
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const { before, first, second, after, word, noun } = match.groups ?? {}
     if (noun !== undefined && (time?.test(noun) === true || (/^\p{Lu}/u.test(noun) === false && noun.length < 4))) return []

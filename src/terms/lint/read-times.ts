@@ -1,4 +1,5 @@
 import type { Grammar } from './lint-words.ts'
+import { compile } from './phrase.ts'
 
 /** A length of time or a day in a text. */
 export interface FoundTime {
@@ -36,11 +37,7 @@ export function isSameKind(one: FoundTime, other: FoundTime): boolean {
   return (one.days === undefined) === (other.days === undefined)
 }
 
-const patterns = new WeakMap<Grammar, RegExp>()
-
 function patternOf(grammar: Grammar): RegExp {
-  const known = patterns.get(grammar)
-  if (known !== undefined) return known
   const { months, numbers, units } = grammar
   const month = months.map((one) => `(?:${one})`).join('|')
   const word = Object.keys(numbers)
@@ -53,9 +50,7 @@ function patternOf(grammar: Grammar): RegExp {
     .join('|')})(?![\\p{L}])`
   const dayFirst = `(?<day1>\\d{1,2})(?:\\.|º|er|st|nd|rd|th)?\\s(?:de\\s|of\\s)?(?<month1>${month})\\.?,?\\s(?:de\\s|del\\s)?(?<year1>\\d{4})`
   const monthFirst = `(?<month2>${month})\\.?\\s(?<day2>\\d{1,2})(?:st|nd|rd|th)?,?\\s(?<year2>\\d{4})`
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${[dayFirst, monthFirst, ISO, SHORT, duration].join('|')})`, 'giu')
-  patterns.set(grammar, pattern)
-  return pattern
+  return compile(`(?<![\\p{L}\\p{N}.,])(?:${[dayFirst, monthFirst, ISO, SHORT, duration].join('|')})`, 'giu')
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
@@ -66,7 +61,7 @@ function readTime(groups: Groups, { months, numbers }: Grammar): Pick<FoundTime,
   if (a !== undefined) return { dates: [toIso(c, b, a), toIso(c, a, b)] }
   const monthName = groups.month1 ?? groups.month2
   if (monthName !== undefined) {
-    const month = months.findIndex((one) => new RegExp(`^(?:${one})$`, 'iu').test(monthName)) + 1
+    const month = months.findIndex((one) => compile(`^(?:${one})$`, 'iu').test(monthName)) + 1
     return { dates: [toIso(groups.year1 ?? groups.year2, String(month), groups.day1 ?? groups.day2)] }
   }
   const count = digits === undefined ? numbers[(word ?? '').toLowerCase()] : Number(digits)

@@ -1,5 +1,6 @@
 import { ADDRESS, type Block } from './block.ts'
 import type { Grammar } from './lint-words.ts'
+import { compile } from './phrase.ts'
 import { findAmounts, toNumber } from './read-amounts.ts'
 import { findTimes } from './read-times.ts'
 
@@ -59,13 +60,14 @@ export function lostFact(facts: Facts, other: Facts, otherProse: string, otherGr
 }
 
 function hasWord(prose: string, word: string): boolean {
-  return new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(prose)
+  return compile(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(prose)
 }
 
 function hostOf(address: string): string {
   return address
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
-    .replace(/[/?#].*$/, '')
+    .split(/[/?#]/, 1)
+    .join('')
     .replace(/[.,;]$/, '')
 }

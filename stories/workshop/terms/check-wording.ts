@@ -27,7 +27,9 @@ export function checkWording(draft: TermsDraft, locale: string): CheckedWording 
     const agreement = defineAgreement(toAgreementInput(draft, locale, templateOf(draft, locale)))
     const text = compileTerms(agreement)
     // The screen gets the tree of a template, so no parser has to read its text.
-    const findings = lintTerms(text, { agreement }).filter(({ rule }) => rule !== 'not_formatted')
+    const findings = lintTerms(text, { agreement }).filter(
+      ({ rule, severity }) => rule !== 'not_formatted' && severity !== 'notice',
+    )
     return {
       locale,
       wording,

@@ -31,7 +31,7 @@ function previewed(): Document | null | undefined {
 it('changed words are on the screen, and a finding stands below its line', async () => {
   await openPage(<TermsPlayground scheme="light" />)
   await write('We read each receipt, see section 14. ')
-  await screen.findByText('The text refers to a clause that does not exist.', { exact: false, selector: '.cm-note strong' })
+  await screen.findByText('The text refers to section 14', { exact: false, selector: '.cm-note strong' })
   await expect.poll(() => document.querySelector('.cm-lintRange')?.textContent).toBe('section 14')
   await screen.findByText('1 finding')
   await show('Full terms')
@@ -51,6 +51,18 @@ it('a fault of the template is marked, and nothing can be downloaded until it is
     return screen.getByRole<HTMLButtonElement>('button', { name: 'Download…' }).disabled
   }
   await expect.poll(isDisabledAfterUndo).toBe(false)
+})
+
+it('a clause that only one language has is shown, and Download warns of it', async () => {
+  await openPage(<TermsPlayground scheme="light" />)
+  await screen.findByText('Languages agree')
+  await write('We read each receipt 14 times. ')
+  await screen.findAllByText(/“14” is missing in the same clause/)
+  expect(screen.queryByText('Languages agree')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Download…' }))
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toMatch(
+    /^The languages differ\. English: “14” is missing/,
+  )
 })
 
 it('the form changes the screen and the record, and a redline compares with the saved version', async () => {

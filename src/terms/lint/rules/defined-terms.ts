@@ -1,7 +1,7 @@
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { isBold, type Judged, type Rule } from '../judged.ts'
-import { escapeText } from '../phrase.ts'
+import { compile, escapeText } from '../phrase.ts'
 
 interface Definition {
   readonly term: string
@@ -19,7 +19,7 @@ const SEQUENCE =
 
 /** Names of other documents and of regions. */
 const OTHER_DOCUMENT =
-  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s.*|.*\bEconomic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b.*/u
+  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s|(?:\p{L}{1,20}\s)?Economic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b/u
 
 /** German nouns have a capital letter; an adjective before one has it only in a term. */
 const GERMAN =
@@ -75,7 +75,7 @@ function findUnused({ blocks }: Judged, definitions: readonly Definition[]): Fau
   return definitions.flatMap((definition) => {
     const { term, block, from, to } = definition
     const stem = term.length > 5 ? term.slice(0, -1) : term
-    const pattern = new RegExp(`(?<![\\p{L}])${escapeText(stem)}`, 'giu')
+    const pattern = compile(`(?<![\\p{L}])${escapeText(stem)}`, 'giu')
     const isUsed = blocks.some((one) =>
       [...one.text.matchAll(pattern)].some(({ index }) => one !== block || index < from || index >= to),
     )
@@ -165,7 +165,7 @@ function isSameTerm(term: string, words: string): boolean {
 // A word that is also part of a longer name, such as “the Institute” of “Cascade Health Institute”.
 function isName({ blocks }: Judged, words: string): boolean {
   if (words.includes(' ')) return false
-  const longer = new RegExp(
+  const longer = compile(
     `\\p{Lu}[\\p{L}-]{1,30} (?:\\p{Lu}[\\p{L}-]{1,30} ){0,3}${escapeText(words)}(?![\\p{L}])|(?<![\\p{L}])${escapeText(words)} (?:de |del |des |du |da |do )?\\p{Lu}\\p{Ll}`,
     'u',
   )

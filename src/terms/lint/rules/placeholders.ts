@@ -7,7 +7,7 @@ const BRACKETS =
 const WORDS = /__[A-Z][A-Z_]{1,60}__|(?<!\p{Lu}{2} )\b(?:TODO|TBD|XXX)\b(?! \p{Lu}(?!\p{Ll}))|lorem ipsum/gu
 const BLANK = /_{3,}/g
 /** A line for a signature: nothing but labels and blanks, or a blank at its end. */
-const BLANK_AT_END = /_{3,}[\s.)|]*$/
+const BLANK_AT_END = /(?<!_)_{3,}[\s.)|]*$/
 const LOWER_WORD = /\p{Ll}{2}/u
 /** `[1]`, `[sic]`, a box to tick, and the alerts of GitHub such as `[!NOTE]`. */
 const ROMAN_OR_CITATION = /^\[(?:\d{1,4}|sic|x|[ivx]{1,6}|!\w{1,20})\]$/i

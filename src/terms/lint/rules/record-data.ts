@@ -5,7 +5,7 @@ import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import type { Grammar } from '../lint-words.ts'
 import { isDenied } from '../negation.ts'
-import { escapeText, has } from '../phrase.ts'
+import { compile, escapeText, has } from '../phrase.ts'
 import { squash, tagNameOf } from '../record-words.ts'
 
 /** Finds data that the text names and the record lacks, and the other way round. */
@@ -129,7 +129,7 @@ function findUnnamed(judged: Judged): Fault[] {
 }
 
 function nameText(name: string): RegExp {
-  return new RegExp(escapeText(squash(name)), 'giu')
+  return compile(escapeText(squash(name)), 'giu')
 }
 
 /** Words that many kinds of data have in common. */

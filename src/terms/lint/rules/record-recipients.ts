@@ -10,8 +10,7 @@ import { squash } from '../record-words.ts'
 import type { Sentence } from '../sentences.ts'
 
 /** A part of a list of recipients. */
-const PART =
-  /(?:^|, | and | und | y | et | e | or )[^,.;:()|]{1,80}?(?=,(?! (?:Inc|LLC|Ltd|S\.))| and | und | y | et | e (?=\p{Lu})| or |[.;:()|]|$)/gu
+const PART = /(?:^|,|\s(?:and|und|y|et|e|or)\s)(?:(?!\s(?:and|und|et|or)\s)[^,.;:()|]|(?<=S)\.|,(?= (?:Inc|LLC|Ltd|S\.))){1,80}/gu
 const NAME = /^(?:\p{Lu}[\p{L}\p{N}&'.-]{1,30})(?: (?:(?:&|de|of|und|y|et|e) )?[\p{Lu}\p{N}][\p{L}\p{N}&'.-]{0,30}){0,4}/u
 const LEGAL_FORM =
   /\b(?:Inc|LLC|Ltd|Limited|PLC|plc|GmbH|AG|KG|SE|SAS|SARL|SA|S\.A|S\.L|S\.r\.l|Ltda|Corp|Corporation|B\.V|BV|Oy|AB|e\.\sV)\b/
@@ -68,10 +67,9 @@ function hostsIn({ text, links }: Block, from: number, to: number): FoundName[] 
   return [...text.slice(from, to).matchAll(ADDRESS)].flatMap(({ 0: found, index }) => {
     const isLink = links.some(({ range }) => from + index >= range[0] && from + index < range[1])
     if (found.includes('@') || (isLink && found.includes('/'))) return []
-    const name = found
-      .replace(/^https?:\/\/(?:www\.)?|^www\./i, '')
-      .replace(/[/.,;].*$/, (rest) => (rest.startsWith('.') ? rest : ''))
-    return [{ name: name.replace(/\/.*$/, ''), from: from + index }]
+    const name = found.replace(/^https?:\/\/(?:www\.)?|^www\./i, '')
+
+    return [{ name: name.split(/[/,;]/, 1)[0] ?? '', from: from + index }]
   })
 }
 

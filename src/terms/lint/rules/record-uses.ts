@@ -3,7 +3,7 @@ import { WILDCARD } from '../../../core/words.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Rule, sentencesOf, titleOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
-import { escapeText } from '../phrase.ts'
+import { compile, escapeText } from '../phrase.ts'
 import { squash, usecaseNameOf } from '../record-words.ts'
 import { hasWordsOf } from './record-data.ts'
 
@@ -95,5 +95,5 @@ function withoutOwnWords(text: string, judged: Judged): string {
   ]
   return own
     .filter((one) => one !== '')
-    .reduce((rest, one) => rest.replace(new RegExp(escapeText(one), 'giu'), (found) => ' '.repeat(found.length)), text)
+    .reduce((rest, one) => rest.replace(compile(escapeText(one), 'giu'), (found) => ' '.repeat(found.length)), text)
 }
