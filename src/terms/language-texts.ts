@@ -10,6 +10,8 @@ export type LanguageTexts = Readonly<Record<string, string>>
 
 const UNITS: readonly DurationUnit[] = ['day', 'month', 'year']
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
+/** Words, and what stands between them but a number. */
+const LETTERS = /[\p{L}\p{M}]+(?:[^\p{L}\p{M}\d]+[\p{L}\p{M}]+)*/gu
 const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 /** Above every duration. Some languages have a form for a million only. */
 const MAX_COUNT = 40_000
@@ -39,8 +41,8 @@ export function toLanguageTexts(words: TemplateWords, changes: DiffWords, tag: s
     'every.recipient': words.everyRecipient,
     ...Object.fromEntries(USECASES.map((usecase) => [`explanation.${usecase}`, words.usecases[usecase][1]])),
     list: words.list(['{first}', '{last}']),
-    'list.next': (/.*\{next\}/.exec(words.list(['{first}', '{next}', '{last}'])) ?? [''])[0],
-    ...Object.fromEntries(MONTHS.map((month) => [`month.${month}`, words.date(2000, month, 15).replace(/\P{L}*\d+\P{L}*/gu, '')])),
+    'list.next': `${words.list(['{first}', '{next}', '{last}']).split('{next}')[0]}{next}`,
+    ...Object.fromEntries(MONTHS.map((month) => [`month.${month}`, (words.date(2000, month, 15).match(LETTERS) ?? []).join('')])),
     date: words
       .date(2000, 1, 15)
       .replace('2000', '{year}')

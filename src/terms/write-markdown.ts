@@ -22,7 +22,8 @@ export const writeMarkdown: WriteMarkdown = (content, valueFor, enter, outer, wo
     return into
   }
   return fill(content, outer, '')
-    .replace(/^\n+|\s+$/g, '')
+    .replace(/^\n+/, '')
+    .trimEnd()
     .normalize('NFC')
 }
 

@@ -119,7 +119,7 @@ export const lintWords: LintWords = {
       'device (?:id…|numbers?|identifiers?)|advertising (?:id|identifier)…|(?:identifier|number|id)s? of (?:\\p{L}{1,15} ){0,2}(?:device|phone)|serial numbers?|imei',
     ),
     purchase_history: phrase(
-      'purchase (?:history|data|records?)|(?:your |past )?purchases>|what (?:you|people) (?:buy|bought|order|purchase)…|shopping (?:history|data|habits|lists?)|order history|your orders>|things (?:that )?you (?:buy|bought)|your (?:transactions?|basket)|transaction (?:history|data)|what you have bought',
+      'purchase (?:history|data|records?)|(?:your |past )?purchases>|(?<!based on )what you (?:buy|bought|order|purchase)…|shopping (?:history|data|habits|lists?)|order history|your orders>|things (?:that )?you (?:buy|bought)|your (?:transactions?|basket)|transaction (?:history|data)|what you have bought',
     ),
     product_interaction: phrase(
       '(?:app|in-app|site) activity|how you use (?:\\p{L}{1,15} ){0,2}(?:app|site|service|website|product)|interactions? with|what you (?:tap|click)…|your (?:taps|clicks)>|(?:taps|clicks) in|buttons (?:that )?you',

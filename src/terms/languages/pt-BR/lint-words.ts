@@ -61,7 +61,7 @@ export const lintWords: LintWords = {
     email_address: phrase('(?:endereço de |seu |o seu )(?:e-?mail|correio eletrônico)|seus? e-?mails?>'),
     phone_number: phrase('números? d[eo] (?:telefone|celular)|seu (?:telefone|celular)>'),
     physical_address: phrase(
-      'endereço (?:postal|residencial|de (?:casa|entrega))|(?:seu|o seu) endereço>(?! de e-?mail)|onde você mora',
+      'endereço (?:postal|residencial|de (?:casa|entrega))|(?:seu|o seu) endereço>(?! de e-?mail)|(?<!do lugar )onde você mora',
     ),
     contact_info: phrase('dados de contato'),
     health: phrase(

@@ -2,6 +2,7 @@ import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { isBold, type Judged, type Rule } from '../judged.ts'
 import { compile, escapeText } from '../phrase.ts'
+import { purposeLabel } from '../../values.ts'
 
 interface Definition {
   readonly term: string
@@ -71,9 +72,12 @@ function readDefinitions({ blocks, grammar }: Judged): Definition[] {
   })
 }
 
-function findUnused({ blocks }: Judged, definitions: readonly Definition[]): Fault[] {
+function findUnused({ blocks, agreement }: Judged, definitions: readonly Definition[]): Fault[] {
+  // A list of purposes explains each one, and no other clause has to repeat it.
+  const purposes = agreement?.purposes.map((purpose) => purposeLabel(purpose, agreement.template.words)) ?? []
   return definitions.flatMap((definition) => {
     const { term, block, from, to } = definition
+    if (purposes.includes(term)) return []
     const stem = term.length > 5 ? term.slice(0, -1) : term
     const pattern = compile(`(?<![\\p{L}])${escapeText(stem)}`, 'giu')
     const isUsed = blocks.some((one) =>
