@@ -1,9 +1,7 @@
 import type { Agreement } from '../../core/agreement.ts'
 import { isSame } from '../../core/is-same.ts'
-import type { License } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { trimSlashes } from '../../core/url.ts'
-import { isTermsSource } from '../../terms/is-terms-source.ts'
 import type { ServiceClientConfig } from '../config.ts'
 import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
 import { type Channel, type ResolvedEnvironment, resolveEnvironment } from '../environment.ts'
@@ -159,7 +157,7 @@ export class LicenseReader {
     }
     return {
       client,
-      agreement: hasLoadedText(this.#config, license) ? answeredBy(device, fingerprint, online) : undefined,
+      agreement: answeredBy(device, fingerprint, online),
       hasUnreported: settled.some(({ unreported }) => unreported),
       isCheckDue: receipt !== 'verified' || isCheckDue(device, refreshAfterMs, now),
       device,
@@ -192,12 +190,6 @@ const NOTHING_KNOWN: LicenseReading = {
   hasUnreported: false,
   isCheckDue: false,
   device: undefined,
-}
-
-/** Returns whether the license has the text that was loaded for the agreement, if one was loaded. */
-function hasLoadedText({ agreement: { terms } }: ServiceClientConfig, license: License): boolean {
-  if (!isTermsSource(terms) || !('loaded' in terms)) return true
-  return Object.values(terms.loaded).some((content) => (typeof content === 'string' ? content : content.text) === license.terms)
 }
 
 /** Returns the agreement that the license in force answers, if the client has decided so and has nothing else to do. */
