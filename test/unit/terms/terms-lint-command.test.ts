@@ -79,7 +79,7 @@ describe('licet terms lint', () => {
     expect(out).toContain(`${file}:1:8 error unknown_placeholder\n`)
     expect(out).toContain(`${file}:3:1 error raw_html\n`)
     expect(out.match(/error missing_clause/g)).toHaveLength(8)
-    expect(out).toMatch(/\n10 findings\.\n$/)
+    expect(out).toMatch(/\n11 findings\.\n$/)
   })
 
   test('compares a text with the agreement of --agreement', async () => {
