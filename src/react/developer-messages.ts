@@ -87,7 +87,7 @@ export function rememberAddresses(page: string, service: string): void {
  * This module is separate so that only a failure loads it.
  */
 export function explain({ code, message, field }: LicetError): void {
-  if (field?.startsWith('terms')) print(code, message, 'guides/own-contract.md')
+  if (field?.startsWith('terms')) print(code, message, 'guides/own-contract.md#what-the-text-may-contain')
   const fix = FIXES[code]
   if (fix === undefined) return
   // The message contains the addresses that differ.

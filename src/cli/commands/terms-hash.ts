@@ -1,5 +1,6 @@
-import { hashText } from '../../client/sha3.ts'
+import { createNodeCrypto } from '../../service/node/node-crypto.ts'
 import { findTextFaults } from '../../terms/check-own-terms.ts'
+import { hashTerms } from '../../terms/compile-terms.ts'
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { readTextFile } from '../read-text-file.ts'
@@ -24,7 +25,7 @@ export const termsHash: Command = {
       printFindings(findings, { ...io, out: io.err })
       return EXIT.failed
     }
-    const hash = hashText(text)
+    const hash = hashTerms(text, createNodeCrypto().sha3)
     io.out(input.values.json === true ? toPrintableJson({ file, hash }) : hash)
     return EXIT.ok
   },

@@ -1,5 +1,4 @@
 import { BUILD_ID } from '../../terms/build-id.ts'
-import { isTermsSource } from '../../terms/is-terms-source.ts'
 import { isShipped } from '../../terms/shipped-template.ts'
 import type { ServiceClientConfig } from '../config.ts'
 
@@ -26,13 +25,11 @@ export async function toFingerprint(config: AskingConfig): Promise<string | unde
 function toContent({ agreement, provider, origin, userId, authUrl, trailUrl, issuer }: AskingConfig): string | undefined {
   // What a function returns can depend on values that nobody sees here.
   let isComparable = true
-  const toComparable = (name: string, member: unknown) => {
-    // A text that arrives later is compared with the license itself.
-    if (name === 'terms' && isTermsSource(member)) return { load: [member.hash, member.key] }
+  const toComparable = (_: string, member: unknown) => {
     if (typeof member === 'function') isComparable = false
     if (typeof member !== 'object' || member === null || !isShipped(member)) return member
-    const { name: template, locale, version }: { name?: unknown; locale?: unknown; version?: unknown } = member
-    return { shipped: [template, locale, version] }
+    const { name, locale, version }: { name?: unknown; locale?: unknown; version?: unknown } = member
+    return { shipped: [name, locale, version] }
   }
   try {
     const asked = [BUILD_ID, agreement, provider, origin, userId, authUrl, trailUrl, issuer]

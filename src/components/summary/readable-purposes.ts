@@ -9,8 +9,8 @@ export type ReadableAgreement = Agreement & Partial<Pick<DefinedAgreement, 'temp
 /** Returns the purposes as people read them: with the explanation of the template where the company gives none, and with names for hosts. */
 export function readablePurposes(agreement: ReadableAgreement, t: Translator): readonly Purpose[] {
   const { template, purposes } = agreement
-  // The words of a template are in the language of the terms.
-  const words: Readonly<Record<string, readonly [string, string]>> | undefined = isSameLanguage(agreement.locale, t.locale)
+  // A contract of the company can be in another language than the words of the template.
+  const words: Readonly<Record<string, readonly [string, string]>> | undefined = isSameLanguage(template?.locale ?? '', t.locale)
     ? template?.words.usecases
     : undefined
   return purposes.map((purpose) => {

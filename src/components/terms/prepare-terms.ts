@@ -93,6 +93,8 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     if (tagName === 'img')
       return [element('span', { className: 'licet-terms-image' }, markText(options.words.image(imageText(properties))))]
     if (tagName === 'input') return [text(properties.checked === true ? '☑ ' : '☐ ')]
+    // The parser adds an English heading above the footnotes. It is no part of the signed text.
+    if (properties.id === 'footnote-label') return []
     const level = Number(HEADING.exec(tagName)?.[1] ?? 0)
     if (level > 0) {
       const own = level - highest + 1

@@ -49,6 +49,7 @@ it.each([
     'pre',
     'sup',
   ])
+  expect(text).not.toContain('Footnotes')
   expect(text).toContain('1.1 This agreement')
   expect(text).toContain('(a) Words')
 

@@ -80,9 +80,10 @@ describe('licet terms lint', () => {
     const file = put('es/mine.md', '# Hola {{company.nmae}}\n\n<b>cita</b>\n')
     const { code, out } = await lint(file, '--as', 'template')
     expect(code).toBe(1)
-    expect(out).toMatch(new RegExp(`^${file}:1:8 error unknown_placeholder\n[^]*\n${file}:3:1 error raw_html\n`))
+    expect(out).toContain(`${file}:1:8 error unknown_placeholder\n`)
+    expect(out).toContain(`${file}:3:1 error raw_html\n`)
     expect(out.match(/error missing_clause/g)).toHaveLength(8)
-    expect(out).toMatch(/\n10 findings\.\n$/)
+    expect(out).toMatch(/\n11 findings\.\n$/)
   })
 
   test('compares a text with the agreement of --agreement', async () => {

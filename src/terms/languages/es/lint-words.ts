@@ -102,7 +102,7 @@ export const lintWords: LintWords = {
       '(?:identificador|número) (?:del|de tu|de su) (?:dispositivo|teléfono|móvil|aparato)|identificador publicitario|imei',
     ),
     purchase_history: phrase(
-      'historial de (?:compras?|pedidos)|(?:tus|sus|las) compras>|lo que (?:compras|compra|has comprado)|qué (?:compras|compra)|datos de compra|lista de (?:la )?compra|(?:tus|sus) pedidos>',
+      'historial de (?:compras?|pedidos)|(?:tus|sus|las) compras>|lo que (?:compras|compra|has comprado)|qué compras?>(?! (?:o hace )?la gente)|datos de compra|lista de (?:la )?compra|(?:tus|sus) pedidos>',
     ),
     product_interaction: phrase(
       'actividad en la (?:aplicación|app|web)|cómo usas (?:la|nuestra) (?:aplicación|app|web)|lo que (?:tocas|pulsas)|interacciones con|(?:tus|sus) (?:clics|toques)>',
