@@ -58,7 +58,7 @@ export const en = {
   'summary.data.excluded': 'Data from before you agree does not count.',
   'summary.after': 'If you stop: {text}',
   'summary.after.deleted': 'If you stop, your data is deleted within {duration}.',
-  'summary.after.deidentified': 'If you stop, all that points to you is removed from the data.',
+  'summary.after.deidentified': 'If you stop, your data no longer points to you.',
   'summary.reward.kept': 'If you stop, you keep what you have earned.',
   'summary.reward.lost': 'If you stop, rewards that you have not used end.',
   'summary.declined': 'If you decline, nothing else changes.',

@@ -50,7 +50,7 @@ export const fr = {
   'summary.data.included': 'Les données antérieures à votre accord comptent aussi.',
   'summary.data.excluded': 'Les données antérieures à votre accord ne comptent pas.',
   'summary.after': 'Après votre retrait\u00a0: {text}',
-  'summary.after.deleted': 'Après votre retrait, vos données sont effacées dans un délai de cette durée\u00a0: {duration}.',
+  'summary.after.deleted': 'Après votre retrait, vos données sont effacées sous {duration}.',
   'summary.after.deidentified': 'Après votre retrait, tout ce qui permet de vous reconnaître est retiré des données.',
   'summary.reward.kept': 'Après votre retrait, vous gardez ce que vous avez déjà gagné.',
   'summary.reward.lost': 'Après votre retrait, ce que vous n’avez pas utilisé est perdu.',

@@ -2,7 +2,7 @@ import type { AfterWithdrawal, Agreement } from '../core/agreement.ts'
 import { isDuration } from '../core/duration.ts'
 import { isJsonObject } from '../core/json.ts'
 import { type AgreementInput, MAX_TEXT_CHARS } from './agreement-input.ts'
-import { checkLocalized, checkMembers, misconfigured } from './check-value.ts'
+import { checkLocalized, misconfigured } from './check-value.ts'
 import type { Template } from './template.ts'
 
 /** The optional answers of an agreement to what people ask about a license. */
@@ -10,18 +10,16 @@ type Answers = Pick<Agreement, 'afterWithdrawal' | 'earlierData' | 'earnedReward
 
 /** Checks the optional answers of an agreement: what happens to the data, from when data counts, the rewards, and declining. */
 export function checkAnswers(input: AgreementInput): Answers {
-  const { declineChangesNothing, compensation } = input
-  if (declineChangesNothing !== undefined && typeof declineChangesNothing !== 'boolean')
-    throw misconfigured('declineChangesNothing', 'is neither true nor false', 'Set it to true, or leave it out.')
+  const { afterWithdrawal, compensation } = input
   const earnedRewards = oneOf(input.earnedRewards, 'earnedRewards', ['kept', 'lost'])
   if (earnedRewards !== undefined && compensation === null)
-    throw misconfigured('earnedRewards', 'is set, and compensation is null', 'Set compensation to the reward, or leave this out.')
+    throw misconfigured('earnedRewards', 'is set without a reward', 'Set compensation, or leave it out.')
   return {
-    afterWithdrawal: input.afterWithdrawal === undefined ? undefined : checkAfterWithdrawal(input.afterWithdrawal),
+    afterWithdrawal: afterWithdrawal === undefined ? undefined : checkAfterWithdrawal(afterWithdrawal),
     earlierData: oneOf(input.earlierData, 'earlierData', ['included', 'excluded']),
     earnedRewards,
     // `false` claims nothing, as a missing member does.
-    declineChangesNothing: declineChangesNothing || undefined,
+    declineChangesNothing: oneOf(input.declineChangesNothing, 'declineChangesNothing', [true, false]) || undefined,
   }
 }
 
@@ -29,25 +27,17 @@ function checkAfterWithdrawal(value: unknown): AfterWithdrawal {
   const field = 'afterWithdrawal'
   if (value === 'deidentified') return value
   if (isJsonObject(value) && Object.keys(value).length === 1) {
-    const { deletedWithin, text } = checkMembers(value, `${field}.`, { deletedWithin: value.deletedWithin, text: value.text })
+    const { deletedWithin, text } = value
     if (text !== undefined) return { text: checkLocalized(text, `${field}.text`, MAX_TEXT_CHARS) }
     if (isJsonObject(deletedWithin) && isDuration(deletedWithin)) return { deletedWithin: { ...deletedWithin } }
   }
-  throw misconfigured(
-    field,
-    'is not an answer that the terms can give',
-    'Set it to { deletedWithin: { days: 30 } }, "deidentified", or { text: "…" } with your own words.',
-  )
+  throw misconfigured(field, 'is not an answer', 'Set it to { deletedWithin: { days: 30 } }, "deidentified" or { text: "…" }.')
 }
 
-function oneOf<Word extends string>(value: unknown, field: string, words: readonly Word[]): Word | undefined {
+function oneOf<Word extends string | boolean>(value: unknown, field: string, words: readonly Word[]): Word | undefined {
   const found = words.find((word) => word === value)
   if (found !== undefined || value === undefined) return found
-  throw misconfigured(
-    field,
-    'is not a known word',
-    `Set it to ${words.map((word) => JSON.stringify(word)).join(' or ')}, or leave it out.`,
-  )
+  throw misconfigured(field, 'is not an answer', `Set it to ${words.map((word) => JSON.stringify(word)).join(' or ')}.`)
 }
 
 /**
@@ -57,18 +47,20 @@ function oneOf<Word extends string>(value: unknown, field: string, words: readon
  * @throws {LicetError} `invalid_configuration` with the placeholder or the section that the template lacks.
  */
 export function checkPlaces(agreement: Agreement & { readonly template: Template }): void {
-  const { expiry, afterWithdrawal, earlierData, earnedRewards, declineChangesNothing, template } = agreement
+  const { expiry, afterWithdrawal: after, earlierData, earnedRewards, declineChangesNothing, template } = agreement
   const tree = JSON.stringify(template.tree)
-  const demand = (name: string, isText: boolean, member: string) => {
-    if (tree.includes(`["${isText ? '$' : '?'}","${name}"`)) return
-    const place = isText ? `{{${name}}}` : `{{#${name}}}`
-    throw misconfigured('template', `has no ${place}, so its text would not contain ${member}`, `Add it, or change ${member}.`)
+  // The kind of the place, as in a template tree, and its name.
+  const places = [
+    isJsonObject(expiry) && '$duration',
+    after && (after === 'deidentified' ? '?deidentified' : 'text' in after ? '$afterWithdrawal' : '$deletedWithin'),
+    earlierData && `?earlierData.${earlierData}`,
+    earnedRewards && `?earnedRewards.${earnedRewards}`,
+    declineChangesNothing && '?declineChangesNothing',
+  ]
+  for (const place of places) {
+    if (!place) continue
+    const [kind, name] = [place.charAt(0), place.slice(1)]
+    if (!tree.includes(`["${kind}","${name}"`))
+      throw misconfigured('template', `has no {{${kind === '?' ? '#' : ''}${name}}}`, 'Add it to the text.')
   }
-  if (isJsonObject(expiry)) demand('duration', true, 'expiry')
-  if (afterWithdrawal === 'deidentified') demand('deidentified', false, 'afterWithdrawal')
-  else if (afterWithdrawal !== undefined)
-    demand('deletedWithin' in afterWithdrawal ? 'deletedWithin' : 'afterWithdrawal', true, 'afterWithdrawal')
-  if (earlierData !== undefined) demand(`earlierData.${earlierData}`, false, 'earlierData')
-  if (earnedRewards !== undefined) demand(`earnedRewards.${earnedRewards}`, false, 'earnedRewards')
-  if (declineChangesNothing) demand('declineChangesNothing', false, 'declineChangesNothing')
 }

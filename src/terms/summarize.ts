@@ -45,19 +45,26 @@ export function summarize(agreement: DefinedAgreement, options: SummarizeOptions
     parties: addSentence(
       words.summary.parties(isolated(company.name)),
       agreement.declineChangesNothing ? words.summary.declineChangesNothing : undefined,
+      words,
     ),
     data,
     purposes: words.summary.purposes(listValues(asked(true), words), listValues(asked(false), words)),
     recipients,
-    duration: addSentence(summarizeEnd(agreement, isolated), answerOf(agreement.earlierData, words.summary.earlierData)),
+    duration: addSentence(
+      summarizeEnd(agreement, isolated),
+      agreement.earlierData && words.summary.earlierData[agreement.earlierData],
+      words,
+    ),
     reward: addSentence(
       agreement.compensation === null ? words.summary.noReward : isolated(agreement.compensation),
-      answerOf(agreement.earnedRewards, words.summary.earnedRewards),
+      agreement.earnedRewards && words.summary.earnedRewards[agreement.earnedRewards],
+      words,
     ),
     law: words.summary.law(isolated(agreement.jurisdiction)),
     withdrawal: addSentence(
       words.summary.withdrawal(company.contact === undefined ? undefined : isolated(company.contact)),
       summarizeAfter(agreement, isolated),
+      words,
     ),
   }
   const clauses = clauseIds(agreement)
@@ -85,22 +92,16 @@ function summarizeAfter({ afterWithdrawal: after, template: { words } }: Defined
   if (after === undefined) return undefined
   if (after === 'deidentified') return words.summary.deidentified
   return 'text' in after
-    ? `${isolated(toClause(after.text, words))}${stopOf(words)}`
+    ? isolated(toClause(after.text, words)) + stopOf(words).trim()
     : words.summary.deleted(isolated(formatDuration(after.deletedWithin, words)))
 }
 
-function answerOf<Word extends string>(word: Word | undefined, answers: Readonly<Record<Word, string>>): string | undefined {
-  return word === undefined ? undefined : answers[word]
+/** Adds a sentence to a line of the summary. */
+function addSentence(line: string, sentence: string | undefined, words: TemplateWords): string {
+  return sentence === undefined ? line : line.replace(/[.。](\u2069?)$/u, '$1') + stopOf(words) + sentence
 }
 
-/** Adds a sentence to a line of the summary, with the full stop and the space of the language of the sentence. */
-function addSentence(line: string, sentence: string | undefined): string {
-  if (sentence === undefined) return line
-  const stop = sentence.endsWith('。') ? '。' : '. '
-  return `${line.replace(/[.。](\u2069?)$/u, '$1')}${stop}${sentence}`
-}
-
-/** Returns the full stop of a language. */
+/** Returns the full stop of a language, with the space after it. */
 function stopOf({ summary }: TemplateWords): string {
-  return summary.noReward.endsWith('。') ? '。' : '.'
+  return summary.noReward.endsWith('。') ? '。' : '. '
 }

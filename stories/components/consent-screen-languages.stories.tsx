@@ -2,14 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
 import type { Template } from '../../src/terms/index.ts'
-import ar from '../../src/terms/languages/ar/templates/rewards.md'
-import de from '../../src/terms/languages/de/templates/rewards.md'
-import en from '../../src/terms/languages/en/templates/rewards.md'
-import es from '../../src/terms/languages/es/templates/rewards.md'
-import fr from '../../src/terms/languages/fr/templates/rewards.md'
-import he from '../../src/terms/languages/he/templates/rewards.md'
-import ja from '../../src/terms/languages/ja/templates/rewards.md'
-import ptBR from '../../src/terms/languages/pt-BR/templates/rewards.md'
 import { agreement as bramble } from '../../test/fixtures/story-world.ts'
 
 const meta = {
@@ -22,6 +14,8 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+const TEMPLATES = import.meta.glob<Template>('../../src/terms/languages/*/templates/rewards.md', { eager: true, import: 'default' })
+
 /** Each answer of the agreement is a sentence of the summary and of the terms. */
 const agreement = {
   ...bramble,
@@ -33,22 +27,27 @@ const agreement = {
 } as const
 
 /** Returns the story of a language: the interface and the terms are both in it. */
-const inLanguage = (template: Template): Story => ({
-  globals: { locale: template.locale },
-  parameters: { consent: { state: 'ready', config: { agreement: { ...agreement, template } } } },
+const inLanguage = (locale: string): Story => ({
+  globals: { locale },
+  parameters: {
+    consent: {
+      state: 'ready',
+      config: { agreement: { ...agreement, template: TEMPLATES[`../../src/terms/languages/${locale}/templates/rewards.md`] } },
+    },
+  },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('[data-part="terms-text"] h2')).toBeVisible())
     // Every element with a language has the same one: no text is in another.
     const languages = [...canvasElement.querySelectorAll('[lang]')].map((element) => element.getAttribute('lang'))
-    await expect(new Set(languages)).toEqual(new Set([template.locale]))
+    await expect(new Set(languages)).toEqual(new Set([locale]))
   },
 })
 
-export const English: Story = inLanguage(en)
-export const Spanish: Story = inLanguage(es)
-export const German: Story = inLanguage(de)
-export const French: Story = inLanguage(fr)
-export const Portuguese: Story = inLanguage(ptBR)
-export const Japanese: Story = inLanguage(ja)
-export const Arabic: Story = inLanguage(ar)
-export const Hebrew: Story = inLanguage(he)
+export const English: Story = inLanguage('en')
+export const Spanish: Story = inLanguage('es')
+export const German: Story = inLanguage('de')
+export const French: Story = inLanguage('fr')
+export const Portuguese: Story = inLanguage('pt-BR')
+export const Japanese: Story = inLanguage('ja')
+export const Arabic: Story = inLanguage('ar')
+export const Hebrew: Story = inLanguage('he')

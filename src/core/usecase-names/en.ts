@@ -20,7 +20,7 @@ export const usecaseExplanations: Readonly<Record<KnownUsecase, string>> = {
   personalization: 'to choose offers and content that fit you',
   ai_training: 'to train AI models that sort, predict or recognize things',
   generative_ai: 'to teach AI to make new texts, images or sounds',
-  ai_inference: 'to have an AI model read the data and draw conclusions about you, without training it',
+  ai_inference: 'to let AI draw conclusions about you from the data, without training it',
   distribution: 'to pass the data on to the recipients named here',
   analytics: 'to see what people buy or do, and how often',
   support: 'to help you when you ask for help',

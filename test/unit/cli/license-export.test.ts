@@ -110,7 +110,7 @@ test('exports CSV that spreadsheets read without running a formula', async () =>
   const { code, out } = await license(['export'])
   expect(code).toBe(0)
   const [header = [], ...records] = parseCsv(out)
-  // Regression: the columns of this file had other names than those of toCsv().
+  // Regression: the columns of this file had other names than the columns of toCsv().
   expect(header).toEqual(CSV_COLUMNS)
   const uses = records.map((record) => [record[0], record[header.indexOf('use')]])
   expect(uses).toEqual([...ids].reverse().flatMap((id) => ['analytics', 'attribution'].map((use) => [id, use])))

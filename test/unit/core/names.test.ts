@@ -42,7 +42,7 @@ describe('names of the vocabulary', () => {
     expect(Object.keys(USECASE_TERMS)).toEqual(USECASES)
     for (const { purpose, processing } of Object.values(USECASE_TERMS)) {
       expect(purpose).toMatch(/^dpv:[A-Z]\w+$/)
-      // A use without a purpose of its own at least says what is done with the data.
+      // A use without a narrower purpose at least says what is done with the data.
       if (purpose === 'dpv:Purpose') expect(processing).toMatch(/^(?:dpv|ai):[A-Z]\w+$/)
     }
     expect(JSON.stringify(USECASE_TERMS)).not.toContain('Research')

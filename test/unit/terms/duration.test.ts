@@ -88,7 +88,7 @@ describe('a duration', () => {
     const template = { ...rewards, tree }
     expect(compileTerms(defineAgreement({ ...ACME, template }))).toContain('Its last full day is 30 December 2027')
     expect(errorOf(() => defineAgreement({ ...YEARLY, template }))).toMatch(
-      /^template has no \{\{duration\}\}, so its text would not contain expiry/,
+      /^template has no \{\{duration\}\}\. Nothing was signed\. Add it/,
     )
   })
 

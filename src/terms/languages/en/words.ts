@@ -49,7 +49,7 @@ export const words: TemplateWords = {
       lost: 'If you withdraw, rewards that you have not used end.',
     },
     deleted: (duration) => `After that, the data is deleted within ${duration}.`,
-    deidentified: 'After that, everything that shows that the data is about you is removed from it.',
+    deidentified: 'After that, everything that points to you is removed from the data.',
     declineChangesNothing: 'If you say no, nothing else changes for you.',
   },
 }
