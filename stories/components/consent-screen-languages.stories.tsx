@@ -16,29 +16,9 @@ type Story = StoryObj<typeof meta>
 
 const TEMPLATES = import.meta.glob<Template>('../../src/terms/languages/*/templates/rewards.md', { eager: true, import: 'default' })
 
-/** The texts of the company in each language. Each answer of the agreement is a sentence of the summary and of the terms. */
+/** Each answer of the agreement is a sentence of the summary and of the terms. */
 const agreement = {
   ...bramble,
-  jurisdiction: {
-    en: 'Ireland',
-    es: 'Irlanda',
-    de: 'Irland',
-    fr: 'Irlande',
-    'pt-BR': 'Irlanda',
-    ja: 'アイルランド',
-    ar: 'أيرلندا',
-    he: 'אירלנד',
-  },
-  compensation: {
-    en: '100 points for each receipt',
-    es: '100 puntos por cada recibo',
-    de: '100 Punkte für jeden Beleg',
-    fr: '100 points pour chaque reçu',
-    'pt-BR': '100 pontos por nota fiscal',
-    ja: 'レシート1枚につき100ポイント',
-    ar: '100 نقطة عن كل إيصال',
-    he: '100 נקודות על כל קבלה',
-  },
   expiry: { months: 12 },
   afterWithdrawal: { deletedWithin: { days: 30 } },
   earlierData: 'excluded',

@@ -16,6 +16,8 @@ const HOST = `
 declare const config: import('licet/client').ServiceClientConfig
 declare const client: import('licet/client').ServiceClient
 interface ImportMeta { readonly env: { readonly [name: string]: any } }
+declare const messages: import('licet/locales/load').Messages
+declare const templates: { readonly rewards: import('licet/terms').Template }
 declare const user: { readonly id: string }
 declare function getSession(): Promise<{ readonly user: { readonly id: string } } | null>
 declare function findOffers(): Promise<readonly string[]>

@@ -99,7 +99,7 @@ it('no published file imports itself through others', () => {
 
 it('the command `licet` reaches only its layers, and works without React', () => {
   const { files, packages } = reach(manifest.bin.licet.replace('./dist/', ''))
-  const may = ['cli', 'service', 'client', 'terms', 'theme', 'protocol', 'core']
+  const may = ['cli', 'service', 'client', 'terms', 'theme', 'locales', 'protocol', 'core']
   expect([...packages].filter((name) => /^react(?:-|$)/.test(name))).toEqual([])
   expect([...files].filter((name) => !may.includes(name.split('/')[0] ?? ''))).toEqual([])
 })
@@ -114,7 +114,17 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   client: ['protocol', 'terms', 'core'],
   service: ['protocol', 'core'],
   server: ['client', 'protocol', 'core'],
-  cli: ['service', 'client/auth-client.js', 'client/http', 'client/verify-receipt.js', 'terms', 'theme', 'protocol', 'core'],
+  cli: [
+    'service',
+    'client/auth-client.js',
+    'client/http',
+    'client/verify-receipt.js',
+    'terms',
+    'theme',
+    'locales/en.js',
+    'protocol',
+    'core',
+  ],
   receipt: ['terms', 'locales/format', 'core'],
   react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
