@@ -50,7 +50,7 @@ export const termsAddLanguage: Command = {
     io.out(
       `The language ${tag} is complete, with ${templates.length === 1 ? '1 template' : `${templates.length} templates`}. Wrote index.js.`,
     )
-    io.out(`  import { messages, templates } from './${printable(name)}/index.js'`)
+    io.out(`  Import "messages" and "templates" from ./${printable(name)}/index.js.`)
     io.out('  A lawyer should still read the terms.')
     return EXIT.ok
   },
