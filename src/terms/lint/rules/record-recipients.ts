@@ -128,7 +128,7 @@ function findUnnamed(judged: Judged): Fault[] {
   if (agreement === undefined || title === undefined) return []
   const { company, purposes, destinationLabels = {} } = agreement
   const own = [company.termsUrl, company.privacyUrl].map((url) => new URL(url).hostname.replace(/^www\./, ''))
-  const whole = squash(blocks.map(({ text }) => text.replace(/[^\s@]{1,64}@\S{1,255}/g, ' ')).join(' '))
+  const whole = squash(blocks.map(({ text }) => text.replace(/(?<![^\s@])[^\s@]{1,64}@\S{1,255}/g, ' ')).join(' '))
   return recipientsOf(purposes).flatMap((destination): Fault[] => {
     if (destination === WILDCARD || own.some((host) => destination === host || destination.endsWith(`.${host}`))) return []
     const label = destinationLabels[destination]

@@ -3,7 +3,7 @@ import { type Judged, type Rule, titleOf } from '../judged.ts'
 import { has } from '../phrase.ts'
 import { endsIn } from '../read-ends.ts'
 
-const EMAIL = /[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}.-]{2,63}/u
+const EMAIL = /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]{1,64}@[\p{L}\p{N}-]{1,63}\.[\p{L}\p{N}.-]{2,63}/u
 const PHONE = /(?<![\d.,])(?:\+\d{1,3}[\s.-]?)?\(?\d{2,5}\)?(?:[\s./-]\d{2,5}){1,4}(?![\d.,%€$£])/
 
 /** Finds a text that does not say how to withdraw, how to reach the company, or when it ends. */
