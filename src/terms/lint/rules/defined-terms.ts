@@ -20,7 +20,7 @@ const SEQUENCE =
 
 /** Names of other documents and of regions. */
 const OTHER_DOCUMENT =
-  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s|(?:\p{L}{1,20}\s)?Economic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b/u
+  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s|^(?:\p{L}{1,20}\s)?Economic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b/u
 
 /** German nouns have a capital letter; an adjective before one has it only in a term. */
 const GERMAN =
