@@ -31,7 +31,7 @@ export const auditVerify: Command = {
   },
   notes: [
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
-    'Without --keys, it uses the keys in the database. Whoever can change the log there can change these keys too.',
+    'Without --keys, it uses the keys in the database. Anyone who can change the log there can change these keys too.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
   async run(input, io) {

@@ -226,7 +226,7 @@ test('`audit verify` names the first row of the database that was changed, remov
   }
 })
 
-// Regression: whoever could change the log could change the keys in the same database, and the verdict was "proven".
+// Regression: anyone who could change the log could change the keys in the same database, and the verdict was "proven".
 test('`audit verify` without `--keys` proves nothing, because the keys are from the same database as the log', async () => {
   const { code, out } = await audit('verify')
   expect(code).toBe(2)

@@ -79,7 +79,7 @@ describe('the token endpoint', () => {
   let tenant: Tenant
   let clock = 0
   beforeAll(async () => {
-    service = await createService({ authUrl: 'https://auth.example.com', storage, monotonic: () => clock })
+    service = await createService({ maxWaitMs: 60_000, authUrl: 'https://auth.example.com', storage, monotonic: () => clock })
     tenant = await createTenant(service)
   })
 
@@ -94,9 +94,13 @@ describe('the token endpoint', () => {
 
   test(`B13: ${inTitle(WRONG_SECRETS)} wrong secrets get 429 with Retry-After, and the right secret is still accepted`, async () => {
     const statuses: number[] = []
-    for (let n = 0; n < WRONG_SECRETS; n++) statuses.push((await ask({ ...provider(), client_secret: '!' }, '192.0.2.1')).status)
-    expect(statuses.indexOf(429)).toBe(MAX_CLIENT_FAILURES)
-    expect(new Set(statuses.slice(MAX_CLIENT_FAILURES))).toEqual(new Set([429]))
+    // Many at the same time, because the second refusal of a network within a second is held for a second.
+    for (let n = 0; n < WRONG_SECRETS; n += 500) {
+      const guesses = Array.from({ length: 500 }, () => ask({ ...provider(), client_secret: '!' }, '192.0.2.1'))
+      statuses.push(...(await Promise.all(guesses)).map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_CLIENT_FAILURES)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(WRONG_SECRETS - MAX_CLIENT_FAILURES)
     clock += 1500
     const refused = await ask({ ...provider(), client_secret: tenant.provider.pubKey.replace('M', 'N') }, '198.51.100.1')
     expect([refused.status, refused.body.error]).toEqual([429, 'too_many_requests'])

@@ -55,7 +55,7 @@ test('E10: 16 requests of all connections start in one turn of the event loop', 
   expect(counts).toEqual([16, 32, 40, 40])
 })
 
-// Regression: 64 connections with requests that need no turn at the database left 8 connections of another network a tenth of theirs.
+// Regression: 64 connections with requests that need no turn at the database left 8 connections of another network a tenth of the requests that they send alone.
 test.each([
   ['192.0.2.1', '198.51.100.7'],
   ['2001:db8:1::1', '2001:db8:2::1'],
@@ -75,7 +75,7 @@ test.each([
   for (let n = 0; n < 16; n++) await turn()
   expect(order.slice(32).filter((caller) => caller === other)).toHaveLength(8)
   expect(order).toHaveLength(48)
-  // No network has many in progress any more.
+  // No network has many requests open now.
   for (const outgoing of open.splice(0)) outgoing.emit('close')
   for (let n = 0; n < 16; n++) send(crowd)
   await turn()
