@@ -21,10 +21,7 @@ export const writeMarkdown: WriteMarkdown = (content, valueFor, enter, outer, wo
     }
     return into
   }
-  return fill(content, outer, '')
-    .replace(/^\n+/, '')
-    .trimEnd()
-    .normalize('NFC')
+  return fill(content, outer, '').replace(/^\n+/, '').trimEnd().normalize('NFC')
 }
 
 function writeValue(value: string, before: string, place: number | undefined = 0, words: TemplateWords): string {

@@ -1,6 +1,6 @@
 import { isLicetError, type LintFinding } from '../../../core/errors.ts'
 import { compileTerms } from '../../../terms/compile-terms.ts'
-import { defineAgreement } from '../../../terms/define-agreement.ts'
+import { defineAgreement } from '../../../terms/define-checked.ts'
 import { createTemplateWords } from '../../../terms/language-texts.ts'
 import { parseTemplate } from '../../../terms/parse-template.ts'
 import { summarize } from '../../../terms/summarize.ts'

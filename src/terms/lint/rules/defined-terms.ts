@@ -1,8 +1,8 @@
+import { purposeLabel } from '../../values.ts'
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { isBold, type Judged, type Rule } from '../judged.ts'
 import { compile, escapeText } from '../phrase.ts'
-import { purposeLabel } from '../../values.ts'
 
 interface Definition {
   readonly term: string
@@ -74,7 +74,8 @@ function readDefinitions({ blocks, grammar }: Judged): Definition[] {
 
 function findUnused({ blocks, agreement }: Judged, definitions: readonly Definition[]): Fault[] {
   // A list of purposes explains each one, and no other clause has to repeat it.
-  const purposes = agreement?.purposes.map((purpose) => purposeLabel(purpose, agreement.template.words)) ?? []
+  const words = agreement?.template?.words
+  const purposes = words === undefined ? [] : (agreement?.purposes ?? []).map((purpose) => purposeLabel(purpose, words))
   return definitions.flatMap((definition) => {
     const { term, block, from, to } = definition
     if (purposes.includes(term)) return []
