@@ -4,12 +4,12 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { ServiceClientConfig } from '../client/config.ts'
 import { parseConfig } from '../client/parse-config.ts'
 import { LicetError } from '../core/errors.ts'
-import { LicenseStore } from './license-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
+import { ConsentStore } from './store/consent-store.ts'
 import { StoreProvider } from './store-provider.tsx'
 
 const PreviewProvider = lazy(() => import('./preview/preview-provider.tsx'))
-const PREVIEW_PARTS = { Provider: StoreProvider, Store: LicenseStore }
+const PREVIEW_PARTS = { Provider: StoreProvider, Store: ConsentStore }
 
 /**
  * Provides the components below it with a client, a language and an appearance.
@@ -32,8 +32,8 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   )
 }
 
-function createStore({ client, config, userId }: ConsentProviderProps): LicenseStore {
-  if (client !== undefined) return new LicenseStore({ client })
+function createStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
+  if (client !== undefined) return new ConsentStore({ client })
   // In a production build the host app stays, and the kit shows that nobody can agree.
   if (config === undefined && process.env.NODE_ENV !== 'production')
     throw new LicetError(
@@ -45,5 +45,5 @@ function createStore({ client, config, userId }: ConsentProviderProps): LicenseS
   const complete = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
   // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
   if (process.env.NODE_ENV !== 'production') parseConfig(complete)
-  return new LicenseStore({ config: complete })
+  return new ConsentStore({ config: complete })
 }

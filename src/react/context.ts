@@ -8,7 +8,7 @@ import type { Apart } from './apart.tsx'
 import type { Appearance } from './appearance.ts'
 import type { GivenHint } from './consent-hint.ts'
 import { findOtherCopy } from './copies.ts'
-import type { LicenseStore } from './license-store.ts'
+import type { ConsentStore } from './store/consent-store.ts'
 import type { TermsSource } from './types.ts'
 
 /** The settings of a provider. */
@@ -48,11 +48,11 @@ export interface InternalSettings extends ProviderSettings {
   readonly setApart: (apart: Apart) => void
 }
 
-export const StoreContext = createContext<LicenseStore | undefined>(undefined)
+export const StoreContext = createContext<ConsentStore | undefined>(undefined)
 export const SettingsContext = createContext<InternalSettings | undefined>(undefined)
 
 /** Returns the store of the nearest provider, which reads the license. `useStore()` returns the one that asks and signs. */
-export function useLicenseStore(): LicenseStore {
+export function useConsentStore(): ConsentStore {
   return useContext(StoreContext) ?? throwNoProvider()
 }
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
-import type { ConsentProviderEvent } from './consent-events.ts'
 import { StoreContext } from './context.ts'
-import { type DecisionHandlers, type DecisionOwner, DecisionOwnerContext } from './decision-handlers.ts'
+import type { ConsentProviderEvent } from './store/consent-events.ts'
+import { type DecisionHandlers, type DecisionOwner, DecisionOwnerContext } from './store/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 
 const NO_HANDLERS: DecisionHandlers = {}
@@ -54,7 +54,7 @@ export function DecisionBoundary({ children, onAccept, onDecline, onWithdraw, on
       isMounted.current = false
       handlers.current = NO_HANDLERS
       // In a microtask: StrictMode mounts the component again immediately.
-      queueMicrotask(() => isMounted.current || store?.release(owner))
+      queueMicrotask(() => isMounted.current || store?.question?.release(owner))
     }
   }, [store, owner])
   return <DecisionOwnerContext.Provider value={owner}>{children}</DecisionOwnerContext.Provider>

@@ -1,11 +1,11 @@
 export type { IconName } from '../theme/icon-name.ts'
 export type { Appearance, ScreenLayout } from './appearance.ts'
-export type { ConsentProviderEvent } from './consent-events.ts'
 export { type CookieReader, readConsentHint } from './consent-hint.ts'
 export { ConsentProvider } from './consent-provider.tsx'
 export { useProviderSettings } from './context.ts'
 export type { PartName } from './part-name.ts'
 export type { ConsentProviderProps } from './provider-props.ts'
+export type { ConsentProviderEvent } from './store/consent-events.ts'
 export type {
   ReadingMode,
   TermsSource,

@@ -2,7 +2,7 @@
 
 import type { ConsentState } from '../core/consent-states.ts'
 import { type GivenHint, HINT_COOKIE, toSubject } from './consent-hint.ts'
-import type { ConsentView } from './consent-view.ts'
+import type { ConsentView } from './store/consent-view.ts'
 
 /** How long a browser keeps the hint, in seconds: 365 days. */
 const MAX_AGE_SECONDS = 31_536_000

@@ -4,7 +4,7 @@ import type { ServiceClient, ServiceClientConfig } from '../client/index.ts'
 import type { ConsentState } from '../core/consent-flow.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { Appearance } from './appearance.ts'
-import type { ConsentProviderEvent } from './consent-events.ts'
+import type { ConsentProviderEvent } from './store/consent-events.ts'
 import type { TermsSource } from './types.ts'
 
 /** The props that every form of {@link ConsentProviderProps} has. */

@@ -6,11 +6,11 @@ import { useApart } from './apart.tsx'
 import type { Appearance } from './appearance.ts'
 import { type InternalSettings, SettingsContext, StoreContext } from './context.ts'
 import { rememberCopy } from './copies.ts'
-import type { LicenseStore } from './license-store.ts'
 import { followEnd, type KnownEnd } from './moving-end.ts'
 import { type NewestConfig, withNewestCallbacks } from './newest-callbacks.ts'
 import type { ConfigWithoutUser, ConsentProviderProps } from './provider-props.ts'
 import { ServerStyle } from './server-style.tsx'
+import type { ConsentStore } from './store/consent-store.ts'
 import { toKey } from './to-key.ts'
 import type { TermsSource } from './types.ts'
 import { useHint } from './use-hint.ts'
@@ -21,7 +21,7 @@ import { useLastClick } from './use-last-click.ts'
 import { checkTermsSource, warnMisuse } from './warn-misuse.ts'
 
 /** Creates the store for the props of a provider. */
-export type CreateStore = (props: ConsentProviderProps) => LicenseStore
+export type CreateStore = (props: ConsentProviderProps) => ConsentStore
 
 /** Props of {@link StoreProvider}. */
 export type StoreProviderProps = ConsentProviderProps & { readonly createStore: CreateStore }
@@ -37,7 +37,7 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
   const terms = useTermsSource(props.terms)
-  const store = useConsentStore(template === undefined ? props : withTemplate(props, template), createStore)
+  const store = useProvidedStore(template === undefined ? props : withTemplate(props, template), createStore)
   const hint = useHint(props, store)
   useIsomorphicLayoutEffect(() => {
     store.onEvent = onEvent
@@ -112,7 +112,7 @@ function useStableValue<T>(value: T): T {
 }
 
 /** Returns the same store until the client, the person, the configuration or the preview changes. */
-function useConsentStore(props: ConsentProviderProps, createStore: CreateStore): LicenseStore {
+function useProvidedStore(props: ConsentProviderProps, createStore: CreateStore): ConsentStore {
   const { client, config, userId, preview } = props
   // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
   // An identity token is another one at each visit: only whether there is one counts.

@@ -4,11 +4,10 @@ import { useCallback, useContext } from 'react'
 import type { Agreement } from '../core/agreement.ts'
 import type { ConsentState, Missing } from '../core/consent-states.ts'
 import { includedPurposes } from '../core/included-purposes.ts'
-import type { StoreActions } from './consent-store.ts'
-import type { ConsentView } from './consent-view.ts'
-import { useLicenseStore } from './context.ts'
-import { DecisionOwnerContext } from './decision-handlers.ts'
-import type { LicenseStore } from './license-store.ts'
+import { useConsentStore } from './context.ts'
+import type { ConsentStore, StoreActions } from './store/consent-store.ts'
+import type { ConsentView } from './store/consent-view.ts'
+import { DecisionOwnerContext } from './store/decision-handlers.ts'
 import type { MissingPart, UseConsentResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -31,7 +30,7 @@ const MISSING: Readonly<Record<Missing, MissingPart>> = {
 export function useConsent(): UseConsentResult
 export function useConsent<T>(selector: (consent: UseConsentResult) => T): T
 export function useConsent<T>(selector?: (consent: UseConsentResult) => T): T | UseConsentResult {
-  const store = useLicenseStore()
+  const store = useConsentStore()
   const actions = store.actionsOf(useContext(DecisionOwnerContext))
   const select = useCallback(
     (view: ConsentView) => {
@@ -46,13 +45,13 @@ export function useConsent<T>(selector?: (consent: UseConsentResult) => T): T | 
 const results = new WeakMap<StoreActions, WeakMap<Agreement, WeakMap<ConsentView, UseConsentResult>>>()
 
 /** Returns the result for a view. It is created once for each view, agreement and owner; a set in it, once for each change of that set. */
-function toResult(store: LicenseStore, actions: StoreActions, view: ConsentView): UseConsentResult {
+function toResult(store: ConsentStore, actions: StoreActions, view: ConsentView): UseConsentResult {
   const ofActions = cached(results, actions, () => new WeakMap())
   const ofAgreement = cached(ofActions, store.agreement, () => new WeakMap())
   return cached(ofAgreement, view, () => createResult(store, actions, view))
 }
 
-function createResult(store: LicenseStore, actions: StoreActions, view: ConsentView): UseConsentResult {
+function createResult(store: ConsentStore, actions: StoreActions, view: ConsentView): UseConsentResult {
   const { flow, client } = view
   const { agreement } = store
   const { withdraw: _, ...consentActions } = actions
@@ -60,7 +59,7 @@ function createResult(store: LicenseStore, actions: StoreActions, view: ConsentV
     ...consentActions,
     status: flow.state,
     isPending: PENDING.has(flow.state),
-    error: view.error ?? store.termsError,
+    error: view.error ?? store.question?.termsError,
     agreement,
     reason: flow.reason,
     isAsking: view.isAsking,

@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo } from 'react'
 import type { GivenHint } from './consent-hint.ts'
-import type { LicenseStore } from './license-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
+import type { ConsentStore } from './store/consent-store.ts'
 
 /** Returns the hint of the provider, and keeps the cookie up to date while the provider is mounted. */
 export function useHint(
   { hint, hintCookie = hint !== undefined, config, client, userId = config?.userId }: ConsentProviderProps,
-  store: LicenseStore,
+  store: ConsentStore,
 ): GivenHint | undefined {
   const agreement = config?.agreement ?? client?.agreement
   // biome-ignore lint/correctness/useExhaustiveDependencies: another agreement or person has another store

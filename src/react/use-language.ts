@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useReducer } from 'react'
 import { DEFAULT_TIMEOUT_MS } from '../client/defaults.ts'
-import { scheduleTimeout } from '../client/environment.ts'
 import { codeUnavailableError } from '../client/first-errors.ts'
+import { scheduleTimeout } from '../client/page-environment.ts'
 import { withTimeLimit } from '../client/wait.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'

@@ -2,9 +2,9 @@
 
 import { useCallback } from 'react'
 import { coversUse } from '../core/license.ts'
-import type { ConsentView } from './consent-view.ts'
-import { useLicenseStore } from './context.ts'
-import { statusOf } from './license-status.ts'
+import { useConsentStore } from './context.ts'
+import type { ConsentView } from './store/consent-view.ts'
+import { isReading, statusOf } from './store/license-status.ts'
 import type { UseLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 
@@ -19,7 +19,7 @@ import { useSelected } from './use-selected.ts'
 export function useLicense(): UseLicenseResult
 export function useLicense<T>(selector: (license: UseLicenseResult) => T): T
 export function useLicense<T>(selector?: (license: UseLicenseResult) => T): T | UseLicenseResult {
-  const store = useLicenseStore()
+  const store = useConsentStore()
   const select = useCallback(
     (view: ConsentView) => {
       const result = toResult(view, store.now)
@@ -32,7 +32,7 @@ export function useLicense<T>(selector?: (license: UseLicenseResult) => T): T | 
 
 function toResult({ client }: ConsentView, now: () => number): UseLicenseResult {
   const { license, licensed } = client
-  const isPending = client.phase === 'opening'
+  const isPending = isReading(client)
   return {
     status: isPending ? 'pending' : (statusOf(client, now) ?? 'none'),
     isPending,

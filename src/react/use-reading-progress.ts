@@ -46,8 +46,8 @@ export function useReadingProgress(
   const isUnread = mode === 'required' && !done
   useEffect(() => {
     if (!isUnread) return
-    store.countUnread(1)
-    return () => store.countUnread(-1)
+    store.question.countUnread(1)
+    return () => store.question.countUnread(-1)
   }, [store, isUnread])
 
   useEffect(() => {

@@ -5,8 +5,9 @@ import { codeUnavailableError } from '../client/first-errors.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { readReceiptFacts } from '../receipt/receipt-facts.ts'
-import type { ConsentView } from './consent-view.ts'
 import { useInternalSettings } from './context.ts'
+import type { ConsentView } from './store/consent-view.ts'
+import { isReading } from './store/license-status.ts'
 import type { UseReceiptResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 import { useStore } from './use-store.ts'
@@ -33,8 +34,8 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
         import('../receipt/receipt-file.ts'),
         known ?? import('./load-language.ts').then((module) => module.loadMessages('en')).then((english) => english.messages),
       ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
-      const keys = await store.client.getKeySet().catch(() => undefined)
-      const { agreement } = store.client
+      const keys = await store.question.client.later.run((client) => client.getKeySet()).catch(() => undefined)
+      const { agreement } = store.question.checked
       return toReceiptFile(license, kind, {
         keys,
         locale: known === undefined ? 'en' : locale,
@@ -66,8 +67,8 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
 }
 
 function toReceipt({ client }: ConsentView): Pick<UseReceiptResult, 'license' | 'status'> {
-  const { phase, license, receiptStatus = 'unverified' } = client
-  return { license, status: phase === 'opening' ? 'pending' : license === undefined ? 'none' : receiptStatus }
+  const { license, receiptStatus = 'unverified' } = client
+  return { license, status: isReading(client) ? 'pending' : license === undefined ? 'none' : receiptStatus }
 }
 
 function save(file: File): void {

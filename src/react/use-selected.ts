@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
-import { useLicenseStore } from './context.ts'
+import { useConsentStore } from './context.ts'
+import { type ConsentView, SERVER_VIEW } from './store/consent-view.ts'
 
 /** Reads a part of the view. The component renders only when that part changes; a list or plain object, when one of its members changes. */
 export function useSelected<T>(selector: (view: ConsentView) => T): T {
-  const store = useLicenseStore()
+  const store = useConsentStore()
   const latest = useRef<{ readonly value: T } | undefined>(undefined)
   const [read, readOnServer] = useMemo(() => {
     let last: { readonly view: ConsentView; readonly value: T } | undefined

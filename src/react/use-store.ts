@@ -1,21 +1,21 @@
 'use client'
 
 import { useContext } from 'react'
-import type { ConsentStore } from './consent-store.ts'
 import { StoreContext, throwNoProvider } from './context.ts'
-import { createConsentStore } from './create-consent-store.ts'
+import type { AskingStore } from './store/consent-store.ts'
+import { createQuestion } from './store/question.ts'
 
 /**
- * Returns the store of the nearest provider that asks and signs, with its client.
+ * Returns the store of the nearest provider, with the part that asks.
  *
  * This module contains the code for it: the terms are there at the first render, including on a server. A component that only reads the
- * license calls {@link useLicenseStore}.
+ * license calls {@link useConsentStore}.
  */
-export function useStore(): ConsentStore {
+export function useStore(): AskingStore {
   return useOptionalStore() ?? throwNoProvider()
 }
 
 /** Returns the store as {@link useStore} does, and `undefined` outside of a provider. */
-export function useOptionalStore(): ConsentStore | undefined {
-  return useContext(StoreContext)?.complete(createConsentStore)
+export function useOptionalStore(): AskingStore | undefined {
+  return useContext(StoreContext)?.ask(createQuestion)
 }

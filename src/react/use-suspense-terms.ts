@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react'
 import { LicetError } from '../core/errors.ts'
-import type { ConsentStore } from './consent-store.ts'
 import { useInternalSettings } from './context.ts'
-import type { ShownTerms } from './shown-terms.ts'
+import type { AskingStore } from './store/consent-store.ts'
+import type { ShownTerms } from './store/shown-terms.ts'
 import type { UseSuspenseTermsResult } from './types.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
 import { usePrepared } from './use-prepared.ts'
@@ -42,9 +42,9 @@ export function useSuspenseTerms(): UseSuspenseTermsResult {
   // A layout effect, because it is removed while a boundary hides the page: a hidden text is not on screen.
   useIsomorphicLayoutEffect(() => {
     fallbackTerms.get(store)?.()
-    return store.showTerms({ terms: { status: 'shown', text }, error: undefined, retry: nothing })
+    return store.question.showTerms({ terms: { status: 'shown', text }, error: undefined, retry: nothing })
   }, [store, text])
-  const locale = source?.locale ?? store.client.agreement.locale
+  const locale = source?.locale ?? store.agreement.locale
   return useMemo(() => ({ text, hash, locale, tree }), [text, hash, locale, tree])
 }
 
@@ -91,21 +91,21 @@ function start(name: string, request: TermsRequest): Loading {
 }
 
 /** Throws the error of terms that nobody can agree to. */
-function throwUnlessReady(store: ConsentStore, { status, error }: TermsResult, retry = nothing): void {
+function throwUnlessReady(store: AskingStore, { status, error }: TermsResult, retry = nothing): void {
   if (status === 'ready') return
   showInstead(store, { terms: toFlowTerms(status, ''), error, retry })
   throw error
 }
 
 /** Removes the state that was shown instead of a text, by store. */
-const fallbackTerms = new WeakMap<ConsentStore, () => void>()
+const fallbackTerms = new WeakMap<AskingStore, () => void>()
 
 /** Reports the state of the terms for a component that suspends or throws, and so has no effects. Any text on screen takes precedence. */
-function showInstead(store: ConsentStore, shown: ShownTerms): void {
+function showInstead(store: AskingStore, shown: ShownTerms): void {
   // In a microtask: rendering must not update other components.
   queueMicrotask(() => {
     fallbackTerms.get(store)?.()
-    fallbackTerms.set(store, store.showTerms(shown, 'unshift'))
+    fallbackTerms.set(store, store.question.showTerms(shown, 'unshift'))
   })
 }
 

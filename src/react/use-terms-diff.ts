@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AgreementChange } from '../client/types.ts'
 import { isLicetError, type LicetError, toLicetError } from '../core/errors.ts'
-import type { Comparison } from './compare.ts'
-import type { ConsentView } from './consent-view.ts'
+import type { Comparison } from './store/compare.ts'
+import type { ConsentView } from './store/consent-view.ts'
 import type { UseTermsDiffResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 import { useStore } from './use-store.ts'
@@ -28,9 +28,9 @@ export function useTermsDiff(): UseTermsDiffResult {
     const finish = (found: Comparison | LicetError) => {
       if (!signal.aborted) setCompared({ change, found })
     }
-    const { client } = store
-    import('./compare.ts')
-      .then((module) => module.compare(change, client.agreement, client.terms(), signal))
+    const { agreement, terms } = store.question.checked
+    import('./store/compare.ts')
+      .then((module) => module.compare(change, agreement, terms, signal))
       .then(finish, (cause: unknown) => finish(toLicetError(cause)))
     return () => {
       signal.aborted = true

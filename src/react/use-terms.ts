@@ -5,10 +5,10 @@ import type { TermsStatus } from '../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../core/errors.ts'
 import { parseTimestamp } from '../core/timestamp.ts'
 import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../terms/index.ts'
-import type { ConsentStore } from './consent-store.ts'
-import type { ConsentView } from './consent-view.ts'
 import { useInternalSettings, useProviderSettings } from './context.ts'
 import type { LoadTermsOptions } from './load-terms.ts'
+import type { AskingStore } from './store/consent-store.ts'
+import type { ConsentView } from './store/consent-view.ts'
 import type { TermsSource, UseTermsResult } from './types.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.ts'
@@ -28,7 +28,7 @@ import { useStore } from './use-store.ts'
 export function useTerms(): UseTermsResult {
   const store = useStore()
   const { terms: source, unavailableTerms } = useInternalSettings()
-  const { agreement } = store.client
+  const { agreement } = store.question.checked
   const signed = useSignedTerms()
   const isFetched = source !== undefined && signed.error === undefined
   const fetched = useFetchedTerms(isFetched && unavailableTerms === undefined ? source : undefined, signed.text)
@@ -65,10 +65,10 @@ const compiledTerms = new WeakMap<DefinedAgreement, TermsResult>()
 /** Returns the text that an Accept signs, or why nothing can be signed. */
 export function useSignedTerms(): TermsResult {
   const store = useStore()
-  const { agreement } = store.client
+  const { agreement } = store.question.checked
   // A server can render long before the visit, so it reads no clock and treats no agreement as expired.
   const now = useIsHydrated() ? store.now : undefined
-  return useMemo(() => compile(agreement, () => store.client.terms(), now), [agreement, store, now])
+  return useMemo(() => compile(agreement, () => store.question.terms(), now), [agreement, store, now])
 }
 
 /** Compiles the text and the tree of an agreement, once for each agreement. */
@@ -125,13 +125,13 @@ function useFetchedTerms(
 
 /** One request for a text. */
 export interface TermsRequest extends Omit<LoadTermsOptions, 'hash'> {
-  readonly owner: ConsentStore
+  readonly owner: AskingStore
 }
 
 /** Loads a text. Never rejects: a failure is part of the result. */
 export function loadTermsResult(request: TermsRequest): Promise<TermsResult> {
   return import('./load-terms.ts')
-    .then((module) => module.loadTerms({ ...request, hash: request.owner.hash }))
+    .then((module) => module.loadTerms({ ...request, hash: request.owner.question.hash }))
     .catch((cause: unknown) => failed('error', isLicetError(cause) ? cause : unavailableError(cause)))
 }
 
@@ -167,7 +167,7 @@ export function useHash(text: string): string | undefined {
     if (text === '') return
     let isCurrent = true
     // The text is usable without its hash: the client hashes again what it signs.
-    store.hash(text).then(
+    store.question.hash(text).then(
       (hash) => isCurrent && setHashed({ text, hash }),
       () => {},
     )
@@ -183,7 +183,7 @@ function useShownTerms(status: UseTermsResult['status'], text: string, error: Li
   const store = useStore()
   // A layout effect, so that nobody sees a question without its text in between.
   useIsomorphicLayoutEffect(
-    () => store.showTerms({ terms: toFlowTerms(status, text), error, retry }),
+    () => store.question.showTerms({ terms: toFlowTerms(status, text), error, retry }),
     [store, status, text, error, retry],
   )
 }

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { toLicetError } from '../core/errors.ts'
-import type { ConsentView } from './consent-view.ts'
 import { useProviderSettings } from './context.ts'
 import { queryClientOf } from './query-client.ts'
+import type { ConsentView } from './store/consent-view.ts'
 import type { UseVerifiedLicenseResult } from './types.ts'
 import { useSelected } from './use-selected.ts'
 import { useStore } from './use-store.ts'
@@ -29,7 +29,8 @@ export function useVerifiedLicense(usecase: string, destination: string): UseVer
   const { data, error, failureReason, isFetching, refetch } = useQuery(
     {
       queryKey: ['licet', 'verified', receipt ?? null, usecase, destination],
-      queryFn: ({ signal }) => store.client.verifyLicense({ usecase, destination }, { signal }),
+      queryFn: ({ signal }) =>
+        store.question.client.later.run((client) => client.verifyLicense({ usecase, destination }, { signal })),
       enabled: receipt !== undefined,
       staleTime: FRESH_MS,
       // Offline, the request fails immediately instead of waiting.

@@ -2,9 +2,9 @@
 
 import { useContext, useMemo } from 'react'
 import { isRefused } from '../core/consent-flow.ts'
-import type { ConsentView } from './consent-view.ts'
-import { useLicenseStore } from './context.ts'
-import { DecisionOwnerContext } from './decision-handlers.ts'
+import { useConsentStore } from './context.ts'
+import type { ConsentView } from './store/consent-view.ts'
+import { DecisionOwnerContext } from './store/decision-handlers.ts'
 import type { UseWithdrawResult } from './types.ts'
 import { usePrepared } from './use-prepared.ts'
 import { useSelected } from './use-selected.ts'
@@ -18,7 +18,7 @@ import { useSelected } from './use-selected.ts'
  * const { withdraw, status } = useWithdraw()
  */
 export function useWithdraw(): UseWithdrawResult {
-  const store = useLicenseStore()
+  const store = useConsentStore()
   const { withdraw } = store.actionsOf(useContext(DecisionOwnerContext))
   const withdrawal = useSelected(toWithdrawal)
   usePrepared(withdrawal.canWithdraw)

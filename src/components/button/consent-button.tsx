@@ -2,7 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, useRef, useState } from 'react'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { useHintedState } from '../../react/use-hinted-state.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useStore } from '../../react/use-store.ts'

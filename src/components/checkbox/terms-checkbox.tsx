@@ -3,7 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type Ref, useCallback, useEffect, useId, useRef } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { checkContrast } from '../../react/check-looks.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useHintedState } from '../../react/use-hinted-state.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'

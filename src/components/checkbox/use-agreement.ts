@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback } from 'react'
-import type { ConsentView } from '../../react/consent-view.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { useHash } from '../../react/use-terms.ts'
 

@@ -2,9 +2,9 @@
 
 import { type Ref, type RefObject, useCallback, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ConsentFlow, type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
-import type { ConsentStore } from '../../react/consent-store.ts'
-import type { ConsentView } from '../../react/consent-view.ts'
-import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.ts'
+import type { ConsentStore } from '../../react/store/consent-store.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
+import { type DecisionOwner, DecisionOwnerContext } from '../../react/store/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { useStore } from '../../react/use-store.ts'

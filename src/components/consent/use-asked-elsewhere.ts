@@ -2,10 +2,10 @@
 
 import { useCallback, useContext, useRef } from 'react'
 import { type AskReason, isAsking } from '../../core/consent-flow.ts'
-import type { ConsentStore } from '../../react/consent-store.ts'
-import type { ConsentView } from '../../react/consent-view.ts'
-import { DecisionOwnerContext } from '../../react/decision-handlers.ts'
-import type { AskingSurface } from '../../react/page-parts.ts'
+import type { AskingStore } from '../../react/store/consent-store.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
+import { DecisionOwnerContext } from '../../react/store/decision-handlers.ts'
+import type { AskingSurface } from '../../react/store/page-parts.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { useStore } from '../../react/use-store.ts'
@@ -27,22 +27,22 @@ export function useAskedElsewhere(canAsk: (reason: AskReason) => boolean, isOpen
     Object.assign(surface, { owner, canAsk })
   })
   useIsomorphicLayoutEffect(() => {
-    store.page.surfaces.add(surface)
+    store.question.page.surfaces.add(surface)
     return () => {
-      store.page.surfaces.delete(surface)
+      store.question.page.surfaces.delete(surface)
     }
   }, [store, surface])
   useIsomorphicLayoutEffect(() => {
     // Alone on the page, nothing changes.
-    if (store.page.surfaces.size > 1) store.refresh()
+    if (store.question.page.surfaces.size > 1) store.question.refresh()
   }, [store, isOpenable])
   return isAskedElsewhere
 }
 
-function asksElsewhere(store: ConsentStore, surface: AskingSurface, { flow, cause }: ConsentView): boolean {
+function asksElsewhere(store: AskingStore, surface: AskingSurface, { flow, cause }: ConsentView): boolean {
   if (!isAsking(flow.state) && !(flow.state === 'submitting' && flow.acted)) return false
   if (typeof cause === 'object') return !isRelated({ owner: cause }, surface)
-  const asker = [...store.page.surfaces].find(({ canAsk }) => canAsk(flow.reason))
+  const asker = [...store.question.page.surfaces].find(({ canAsk }) => canAsk(flow.reason))
   return asker !== undefined && !isRelated(asker, surface)
 }
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useCallback, useContext } from 'react'
-import type { ConsentView } from '../../react/consent-view.ts'
-import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
+import { type DecisionOwner, DecisionOwnerContext } from '../../react/store/decision-handlers.ts'
 import { useSelected } from '../../react/use-selected.ts'
 
 /**

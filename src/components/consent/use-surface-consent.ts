@@ -36,10 +36,10 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, isExact 
     }
     mark()
     const unsubscribe = store.subscribe(mark)
-    store.page.roots.add(root)
+    store.question.page.roots.add(root)
     return () => {
       unsubscribe()
-      store.page.roots.delete(root)
+      store.question.page.roots.delete(root)
     }
   })
   return consent

@@ -2,7 +2,7 @@
 
 import { createElement, type ForwardRefExoticComponent, forwardRef, useState } from 'react'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { SurfaceBoundary } from '../kit/surface-boundary.tsx'
 import { TermsAnnouncement } from '../terms/terms-announcement.ts'
 

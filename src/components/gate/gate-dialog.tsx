@@ -2,7 +2,7 @@
 
 import { type ReactElement, useEffect, useRef } from 'react'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
 

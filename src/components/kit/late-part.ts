@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentType, useEffect, useReducer } from 'react'
-import { whenIdle } from '../../react/text-hash.ts'
+import { whenIdle } from '../../react/store/text-hash.ts'
 import { useSelected } from '../../react/use-selected.ts'
 
 /**

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { SettingsContext, StoreContext } from '../../react/context.ts'
-import { DecisionOwnerContext } from '../../react/decision-handlers.ts'
+import { DecisionOwnerContext } from '../../react/store/decision-handlers.ts'
 import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
 import { SurfaceBoundary } from './surface-boundary.tsx'
 

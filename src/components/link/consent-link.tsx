@@ -3,7 +3,7 @@
 import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, type Ref, useContext, useRef } from 'react'
 import { SettingsContext, StoreContext, throwNoProvider } from '../../react/context.ts'
 import { DecisionBoundary } from '../../react/decision-boundary.tsx'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { usePageLanguage } from '../../react/use-page-language.ts'
 import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
 import { findOpeners } from '../kit/find-openers.ts'

@@ -14,7 +14,7 @@ import {
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { useInternalSettings } from '../../react/context.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { warnMisuse } from '../../react/warn-misuse.ts'
 import { announcementFor } from '../consent/announcement.ts'

@@ -43,7 +43,7 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
   const on = props.on === true || chosen
   const box = useBoxState(on)
   const isToggle = onChoose !== undefined && !necessary
-  const isNeeded = useOptionalStore()?.page.needed === usecase && isToggle
+  const isNeeded = useOptionalStore()?.question.page.needed === usecase && isToggle
   const attributes: PurposeDataAttributes = {
     'data-state': necessary ? 'necessary' : on ? 'on' : 'off',
     'data-needed': isNeeded ? '' : undefined,

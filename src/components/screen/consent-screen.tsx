@@ -2,9 +2,9 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import type { ConsentStore } from '../../react/consent-store.ts'
 import { useInternalSettings } from '../../react/context.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { ConsentStore } from '../../react/store/consent-store.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useIsHydrated } from '../../react/use-is-hydrated.ts'
 import { useStore } from '../../react/use-store.ts'

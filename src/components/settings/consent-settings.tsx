@@ -3,7 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { checkContrast } from '../../react/check-looks.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'
 import { announcementFor } from '../consent/announcement.ts'

@@ -3,7 +3,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { lastDayOf } from '../../core/last-day.ts'
 import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
-import type { ConsentView } from '../../react/consent-view.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useConsent } from '../../react/use-consent.ts'
 import { useLicense } from '../../react/use-license.ts'
 import { useSelected } from '../../react/use-selected.ts'

@@ -69,10 +69,10 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
         return undefined
       },
     }
-    store?.page.texts.add(shown)
+    store?.question.page.texts.add(shown)
     return () => {
       observer.disconnect()
-      store?.page.texts.delete(shown)
+      store?.question.page.texts.delete(shown)
     }
   }, [store, text, region, rendered])
   return { translation, isProtected, showOriginal }

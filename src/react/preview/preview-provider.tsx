@@ -4,18 +4,19 @@ import { type ComponentType, type ReactElement, useMemo } from 'react'
 import { ServiceClient } from '../../client/index.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
-import { ConsentStore } from '../consent-store.ts'
-import type { LicenseStore } from '../license-store.ts'
 import type { ConsentProviderProps } from '../provider-props.ts'
+import type { ConsentStore } from '../store/consent-store.ts'
+import { Question } from '../store/question.ts'
 import type { StoreProviderProps } from '../store-provider.tsx'
 import type { TermsSource } from '../types.ts'
-import { createPreviewStore } from './preview-store.ts'
+import { PreviewClient } from './preview-client.ts'
 import { SAMPLE_CONFIG } from './sample-config.ts'
+import { startPreview } from './start-preview.ts'
 
 /** What a preview shares with the page that loads it. As arguments, and not as imports, they stay in the first file of an app. */
 export interface PreviewParts {
   readonly Provider: ComponentType<StoreProviderProps>
-  readonly Store: typeof LicenseStore
+  readonly Store: typeof ConsentStore
 }
 
 /** Props of {@link PreviewProvider}. */
@@ -28,11 +29,9 @@ export default function PreviewProvider({ parts, ...props }: PreviewProviderProp
   const { preview, terms } = props
   const source = useMemo(() => termsOf(preview), [preview])
   const createStore = ({ preview: state, config }: ConsentProviderProps) => {
-    const store = new parts.Store({})
-    store.complete(() =>
-      createPreviewStore({ Store: ConsentStore, Client: ServiceClient }, state ?? 'ready', config ?? SAMPLE_CONFIG),
-    )
-    return store
+    const client = new PreviewClient(ServiceClient, config ?? SAMPLE_CONFIG)
+    const start = startPreview(client, state ?? 'ready')
+    return new parts.Store({ client, now: client.now }).ask((store) => new Question(store, start))
   }
   return <parts.Provider {...props} config={props.config ?? SAMPLE_CONFIG} terms={source ?? terms} createStore={createStore} />
 }

@@ -2,8 +2,8 @@ import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
-import type { StoreClient } from '../../../src/react/client-connection.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
+import type { StoreClient } from '../../../src/react/store/store-client.ts'
 import { useStore } from '../../../src/react/use-store.ts'
 import {
   agreement,
@@ -95,7 +95,7 @@ describe('a provider', () => {
       let client: StoreClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
         const { canWithdraw, withdraw } = useWithdraw()
-        client = useStore().client
+        client = useStore().question.client
         const both = () => {
           void withdraw()
           signOut()
