@@ -61,7 +61,8 @@ export class OpeningClient {
 
   /** Resolves when no work is running. */
   async whenIdle(): Promise<void> {
-    const client = await this.later.loading?.catch(() => undefined)
+    const { isAwaited, loaded, loading } = this.later
+    const client = isAwaited ? await loading?.catch(() => undefined) : loaded
     // A decision that was made before the client opened starts its work when it opens.
     await client?.getLicense().catch(() => {})
     await client?.whenIdle()
