@@ -3,10 +3,10 @@
 import { type ReactElement, useMemo } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
 import { formatData } from '../../locales/format/format-license.ts'
-import { useConsent } from '../../react/use-consent.ts'
-import { FactLines, type LicenseFact } from '../consent/license-facts.tsx'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
+import { FactLines, type LicenseFact } from '../status/license-facts.tsx'
 import { formatDuration, formatReward } from '../summary/format-summary.tsx'
 import { readablePurposes } from '../summary/readable-purposes.ts'
 

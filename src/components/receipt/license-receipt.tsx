@@ -4,7 +4,7 @@ import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactN
 import type { Agreement } from '../../core/agreement.ts'
 import type { License } from '../../core/license.ts'
 import { type ReceiptLine, receiptText, wordsOfAgreement } from '../../locales/format/receipt-text.ts'
-import { useIsHydrated } from '../../react/use-is-hydrated.ts'
+import { useIsHydrated } from '../../react/provider/use-is-hydrated.ts'
 import { CompanyMark } from '../kit/company-mark.tsx'
 import { Fold } from '../kit/fold.tsx'
 import { Icon } from '../kit/icons.tsx'

@@ -3,10 +3,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { lastDayOf } from '../../core/last-day.ts'
 import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useLicense } from '../../react/hooks/use-license.ts'
 import type { ConsentView } from '../../react/store/consent-view.ts'
-import { useConsent } from '../../react/use-consent.ts'
-import { useLicense } from '../../react/use-license.ts'
-import { useSelected } from '../../react/use-selected.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 

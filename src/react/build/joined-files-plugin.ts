@@ -17,9 +17,9 @@ const PAGES: readonly Page[] = [
   {
     // What a visitor with a license needs.
     entry: `
-export { ConsentProvider } from "./react/consent-provider.js"
-export { useConsent } from "./react/use-consent.js"
-export { useLicense } from "./react/use-license.js"
+export { ConsentProvider } from "./react/provider/consent-provider.js"
+export { useConsent } from "./react/hooks/use-consent.js"
+export { useLicense } from "./react/hooks/use-license.js"
 export { ConsentGate } from "./components/gate/consent-gate.js"
 `,
     files: [
@@ -31,7 +31,7 @@ export { ConsentGate } from "./components/gate/consent-gate.js"
   {
     // What a visitor who is asked needs.
     entry: `
-export { ConsentProvider } from "./react/consent-provider.js"
+export { ConsentProvider } from "./react/provider/consent-provider.js"
 export { ConsentScreen } from "./components/screen/consent-screen.js"
 `,
     files: [

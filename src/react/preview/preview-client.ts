@@ -9,7 +9,7 @@ import { utf8 } from '../../core/signature.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
-import type { ConfigWithoutUser } from '../provider-props.ts'
+import type { ConfigWithoutUser } from '../provider/provider-props.ts'
 import type { PublicClient } from '../store/store-client.ts'
 
 /** The part of a snapshot that a preview sets. */

@@ -134,7 +134,7 @@ export class ConsentStore {
       this.#endDiagnosis = () => {
         isGone = true
       }
-      void import('../diagnose-setup.ts').then((module) => {
+      void import('../developer/diagnose-setup.ts').then((module) => {
         // StrictMode connects twice.
         if (!isGone) this.#endDiagnosis = module.diagnoseSetup(config)
       })

@@ -355,7 +355,7 @@ function toView(view: ViewFacts): ConsentView {
 /** Explains on the console how to fix an error of the configuration. A production build explains nothing. */
 function explainFailure(error: LicetError): void {
   if (process.env.NODE_ENV === 'production') return
-  import('../developer-messages.ts').then((module) => module.explain(error)).catch(() => {})
+  import('../developer/developer-messages.ts').then((module) => module.explain(error)).catch(() => {})
 }
 
 function nextError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {

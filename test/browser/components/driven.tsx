@@ -15,10 +15,10 @@ import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flo
 import { PreviewClient } from '../../../src/react/preview/preview-client.ts'
 import { SAMPLE_CONFIG } from '../../../src/react/preview/sample-config.ts'
 import { startPreview } from '../../../src/react/preview/start-preview.ts'
+import { StoreProvider } from '../../../src/react/provider/store-provider.tsx'
 import { ConsentStore } from '../../../src/react/store/consent-store.ts'
 import type { ConsentView } from '../../../src/react/store/consent-view.ts'
 import { Question } from '../../../src/react/store/question.ts'
-import { StoreProvider } from '../../../src/react/store-provider.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 

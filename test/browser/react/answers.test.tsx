@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
 import type { StoreClient } from '../../../src/react/store/store-client.ts'
-import { useStore } from '../../../src/react/use-store.ts'
+import { useStore } from '../../../src/react/store/use-store.ts'
 import {
   agreement,
   configOf,

@@ -11,7 +11,7 @@ import {
   useVerifiedLicense,
 } from '../../../src/react/index.ts'
 import type { PublicClient } from '../../../src/react/store/store-client.ts'
-import { useStore } from '../../../src/react/use-store.ts'
+import { useStore } from '../../../src/react/store/use-store.ts'
 import { configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
