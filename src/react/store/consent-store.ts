@@ -28,7 +28,7 @@ import type { PublicClient } from './store-client.ts'
 export interface StoreSource {
   readonly client?: PublicClient | undefined
   readonly config?: ServiceClientConfig | undefined
-  /** The clock. Default: that of the configuration. */
+  /** The clock. Default: `now` of the configuration. */
   readonly now?: (() => number) | undefined
 }
 
