@@ -1,3 +1,4 @@
+import type { LicetError } from '../core/errors.ts'
 import type { AgreementInput, DefinedAgreement } from '../terms/index.ts'
 import type { Environment, ResolvedEnvironment } from './environment.ts'
 
@@ -39,8 +40,17 @@ export interface ServiceClientConfig extends Environment {
   readonly timeoutMs?: number | undefined
 }
 
+/** An agreement and its text; or what is known of an agreement that is `invalid`, without a text. */
+export interface CheckedAgreement {
+  readonly agreement: DefinedAgreement
+  /** The text that is shown and signed, in Markdown. */
+  readonly terms: string
+  /** Why nobody can agree. A person with a license can still see and withdraw it. */
+  readonly invalid: LicetError | undefined
+}
+
 /** A checked configuration with its defaults and the text of its terms. */
-export interface ParsedConfig {
+export interface ParsedConfig extends CheckedAgreement {
   readonly authUrl: string
   readonly trailUrl: string
   readonly issuer: string
@@ -48,9 +58,6 @@ export interface ParsedConfig {
   readonly origin: string
   readonly userId: string
   readonly identity: ServiceClientConfig['identity']
-  readonly agreement: DefinedAgreement
-  /** The text that is shown and signed, in Markdown. */
-  readonly terms: string
   readonly prewarm: 'none' | 'key'
   readonly reaskAfterMs: number
   readonly refreshAfterMs: number

@@ -1,7 +1,5 @@
+import { type PageEnvironment, resolvePage } from './page-environment.ts'
 import type { ClientStorage } from './record/client-storage.ts'
-
-/** Longest delay that `setTimeout` supports, in milliseconds. */
-export const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 /** A message to the other tabs of the same person and provider: the stored record changed, or it was deleted. */
 export type ChannelMessage = 'changed' | 'cleared'
@@ -63,75 +61,24 @@ export interface Environment {
 }
 
 /** An {@link Environment} with its defaults. */
-export interface ResolvedEnvironment {
-  readonly storage: ClientStorage | undefined
+export interface ResolvedEnvironment extends PageEnvironment {
   readonly fetch: typeof fetch
-  readonly now: () => number
   readonly monotonic: () => number
   readonly random: () => number
-  readonly schedule: Schedule
   readonly locks: Locks | undefined
-  readonly channel: OpenChannel | undefined
-  readonly connectivity: Connectivity
-  readonly subtle: SubtleCrypto | undefined
   readonly persist: () => Promise<boolean>
 }
 
-/** Fills in the defaults of the platform. A part that the platform lacks stays `undefined`. Nothing is read at import, so that servers can import this. */
+/** Fills in the defaults of the platform. A part that the platform lacks stays `undefined`. */
 export function resolveEnvironment(given: Environment): ResolvedEnvironment {
   const scope: Partial<typeof globalThis> = globalThis
   return {
-    storage: given.storage,
+    ...resolvePage(given),
     // Looked up at each call: a page may replace the global `fetch` later. Called as a member of globalThis, which browsers require.
     fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    now: given.now ?? Date.now,
     monotonic: given.monotonic ?? (() => performance.now()),
     random: given.random ?? Math.random,
-    schedule: given.schedule ?? scheduleTimeout,
     locks: given.locks === undefined ? scope.navigator?.locks : (given.locks ?? undefined),
-    channel: given.channel === undefined ? platformChannel(scope.BroadcastChannel) : (given.channel ?? undefined),
-    connectivity: given.connectivity ?? platformConnectivity(),
-    subtle: (given.crypto === undefined ? scope.crypto : given.crypto)?.subtle,
     persist: given.persist ?? (async () => (await scope.navigator?.storage?.persist?.()) ?? false),
-  }
-}
-
-/** Calls back after a delay in milliseconds. Returns a function that cancels it. */
-export function scheduleTimeout(callback: () => void, delayMs: number): () => void {
-  const timer = setTimeout(callback, Math.min(Math.max(delayMs, 0), MAX_TIMEOUT_MS))
-  return () => clearTimeout(timer)
-}
-
-function platformChannel(Constructor: typeof BroadcastChannel | undefined): OpenChannel | undefined {
-  if (Constructor === undefined) return undefined
-  return (name, onMessage) => {
-    const channel = new Constructor(name)
-    // In Node an open channel keeps the process alive.
-    if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
-    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (data === 'changed' || data === 'cleared') onMessage(data)
-    }
-    return { post: (message) => channel.postMessage(message), close: () => channel.close() }
-  }
-}
-
-const NETWORK_EVENTS = ['online', 'offline', 'focus'] as const
-
-function platformConnectivity(): Connectivity {
-  const scope: Partial<typeof globalThis> = globalThis
-  return {
-    isOnline: () => scope.navigator?.onLine !== false,
-    subscribe(listener) {
-      // No AbortSignal: in Jest, the signal and the window often come from different realms, and jsdom refuses such a signal.
-      const listenWhenVisible = () => {
-        if (scope.document?.visibilityState === 'visible') listener()
-      }
-      for (const type of NETWORK_EVENTS) scope.addEventListener?.(type, listener)
-      scope.document?.addEventListener('visibilitychange', listenWhenVisible)
-      return () => {
-        for (const type of NETWORK_EVENTS) scope.removeEventListener?.(type, listener)
-        scope.document?.removeEventListener('visibilitychange', listenWhenVisible)
-      }
-    },
   }
 }

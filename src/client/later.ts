@@ -11,6 +11,8 @@ export interface Later<T> {
   /** The load in progress or done; `undefined` before the first one, and after a failure. */
   readonly loading: Promise<T> | undefined
   readonly isClosed: boolean
+  /** A call has waited for the code. Without one, nobody needs a load that is in progress. */
+  readonly isAwaited: boolean
   /** @throws {LicetError} `code_unavailable`, `closed`; the error of `create` */
   load(): Promise<T>
   /** Runs a call now when the code has loaded, and otherwise as soon as it has. */
@@ -38,6 +40,7 @@ export function createLater<Module, T>(what: string, load: () => Promise<Module>
     loaded: undefined,
     loading: undefined,
     isClosed: false,
+    isAwaited: false,
     load() {
       later.loading ??= start().catch((error: unknown) => {
         later.loading = undefined
@@ -45,7 +48,11 @@ export function createLater<Module, T>(what: string, load: () => Promise<Module>
       })
       return later.loading
     },
-    run: (call) => (later.loaded === undefined ? later.load().then(call) : call(later.loaded)),
+    run(call) {
+      if (later.loaded !== undefined) return call(later.loaded)
+      later.isAwaited = true
+      return later.load().then(call)
+    },
     close() {
       later.isClosed = true
     },

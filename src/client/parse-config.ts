@@ -3,8 +3,7 @@ import { hasLoneSurrogate } from '../core/json.ts'
 import { ORIGIN } from '../core/license-request.ts'
 import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { isBaseUrl, trimSlashes } from '../core/url.ts'
-import { compileTerms, defineAgreement } from '../terms/index.ts'
-import type { ParsedConfig, ServiceClientConfig } from './config.ts'
+import type { CheckedAgreement, ParsedConfig, ServiceClientConfig } from './config.ts'
 import { DEFAULT_PREWARM, DEFAULT_REASK_AFTER_MS, DEFAULT_REFRESH_AFTER_MS, DEFAULT_TIMEOUT_MS } from './defaults.ts'
 import { resolveEnvironment } from './environment.ts'
 import { toFingerprint } from './record/fingerprint.ts'
@@ -13,11 +12,11 @@ import { toFingerprint } from './record/fingerprint.ts'
 const BASE64 = /^[A-Za-z0-9+/]+=*$/
 
 /**
- * Checks a configuration, fills in its defaults and compiles its terms, unless they are `compiled` already.
+ * Checks a configuration, but for its agreement, and fills in the defaults.
  *
- * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that does not fit
+ * @throws {LicetError} `invalid_configuration` with the `field`
  */
-export function parseConfig(config: ServiceClientConfig, compiled?: Pick<ParsedConfig, 'agreement' | 'terms'>): ParsedConfig {
+export function parseConfig(config: ServiceClientConfig, checked: CheckedAgreement): ParsedConfig {
   const authUrl = parseBaseUrl('authUrl', config.authUrl)
   const { provider, origin, userId } = config
   check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')
@@ -41,7 +40,6 @@ export function parseConfig(config: ServiceClientConfig, compiled?: Pick<ParsedC
   check('refreshAfterMs', refreshAfterMs >= 0, 'milliseconds, 0 or more')
   check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
   const trailUrl = parseBaseUrl('trailUrl', config.trailUrl ?? authUrl)
-  const { agreement, terms } = compiled ?? compileAgreement(config)
   return {
     authUrl,
     trailUrl,
@@ -50,8 +48,7 @@ export function parseConfig(config: ServiceClientConfig, compiled?: Pick<ParsedC
     origin,
     userId,
     identity,
-    agreement,
-    terms,
+    ...checked,
     prewarm,
     reaskAfterMs,
     refreshAfterMs,
@@ -59,11 +56,6 @@ export function parseConfig(config: ServiceClientConfig, compiled?: Pick<ParsedC
     environment: resolveEnvironment(config),
     fingerprint: () => toFingerprint(config),
   }
-}
-
-function compileAgreement(config: ServiceClientConfig): Pick<ParsedConfig, 'agreement' | 'terms'> {
-  const agreement = defineAgreement(config.agreement)
-  return { agreement, terms: compileTerms(agreement) }
 }
 
 /**

@@ -1,6 +1,5 @@
 export { ConsentButton, type ConsentButtonProps } from './button/consent-button.tsx'
 export { TermsCheckbox, type TermsCheckboxProps } from './checkbox/terms-checkbox.tsx'
-export type { DialogProps, OpenChangeDetails } from './consent/use-dialog-open.ts'
 export { Decision, type DecisionProps } from './decision/decision.tsx'
 export { TermsDiff, type TermsDiffProps } from './diff/terms-diff.tsx'
 export { ConsentGate, type ConsentGateProps } from './gate/consent-gate.tsx'
@@ -13,4 +12,5 @@ export { LicenseReceipt, type LicenseReceiptProps } from './receipt/license-rece
 export { ConsentScreen, type ConsentScreenProps } from './screen/consent-screen.tsx'
 export { ConsentSettings, type ConsentSettingsProps } from './settings/consent-settings.tsx'
 export { LicenseSummary, type LicenseSummaryProps } from './summary/license-summary.tsx'
+export type { DialogProps, OpenChangeDetails } from './surface/use-dialog-open.ts'
 export { TermsDocument, type TermsDocumentProps } from './terms/terms-document.tsx'

@@ -144,12 +144,12 @@ it.each(Object.entries(LAYERS))('%s imports values only of the layers that the t
 
 it('what a server calls reaches no file for browsers, and the joined file of the React kit is one', () => {
   const isForBrowsers = (file: string) => readFileSync(join(dist, file), 'utf8').startsWith('"use client"')
-  expect([...reach('react/consent-hint.js').files].filter(isForBrowsers)).toEqual([])
+  expect([...reach('react/hint/consent-hint.js').files].filter(isForBrowsers)).toEqual([])
   expect(['core/gate.js', 'client/gate.js', 'react/gate.js'].filter(isForBrowsers)).toEqual(['react/gate.js'])
 })
 
 it('the React kit loads other words than the English ones only through load-language.js', () => {
-  const { files } = reach('index.js', { without: 'react/load-language.js' })
+  const { files } = reach('index.js', { without: 'react/provider/load-language.js' })
   const catalogs = [...files].filter((name) => name.startsWith('locales/') && !name.startsWith('locales/format/'))
   expect(catalogs).toEqual(['locales/en.js'])
 })
@@ -171,7 +171,7 @@ const REFUSED = [
 /** Code that a layer may contain. */
 const ALLOWED = [
   ['core/time.ts', 'export const toTime = (text: string) => Math.round(Date.parse(text))'],
-  ['react/load-language.ts', "export { loadMessages } from '../locales/load.ts'"],
+  ['react/provider/load-language.ts', "export { loadMessages } from '../../locales/load.ts'"],
   ['receipt/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/types.ts', "export type { Messages } from '../locales/format/messages.ts'"],

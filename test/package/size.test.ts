@@ -43,7 +43,7 @@ it.each([
   ['a page with the screen', "export { ConsentProvider, ConsentScreen } from 'licet'", 'components/decision/decision.js'],
   ['a page with everything', "export * from 'licet'", 'components/decision/decision.js'],
 ])('a production bundle of %s has no module for developers, not even one that loads later', async (_, code, own) => {
-  const files = FOR_DEVELOPERS.map((name) => `react/${name}.js`)
+  const files = FOR_DEVELOPERS.map((name) => `react/developer/${name}.js`)
   const modules = (await bundle(code)).flatMap(({ modules }) => [...modules.keys()].map((id) => id.split('/dist/').at(-1) ?? ''))
   expect(modules).toContain(own)
   expect(files.filter((file) => !existsSync(join(projectRoot, 'dist', file)))).toEqual([])

@@ -1,5 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { type License, licenseStatusAt, type UnsignedLicenseRequest } from '../../core/license.ts'
+import { closedError } from '../first-errors.ts'
+import { clearedError, declinedError } from '../local-errors.ts'
 import {
   buildRequest,
   buildWithdrawal,
@@ -7,11 +9,9 @@ import {
   findMatchingLicense,
   isSameText,
   matchesAgreement,
-} from '../agreement-request.ts'
-import { closedError } from '../first-errors.ts'
-import { clearedError, declinedError } from '../local-errors.ts'
+} from '../question/agreement-request.ts'
+import { wordingOf } from '../question/wording.ts'
 import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../record/stored-device.ts'
-import { wordingOf } from '../wording.ts'
 import { enqueue } from './outbox.ts'
 import type { Signer } from './signer.ts'
 import type { EngineHost } from './signing-engine.ts'

@@ -3,8 +3,10 @@ import { closedError } from '../first-errors.ts'
 import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
+import { toClientStorage } from './change-indexed-db.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
-import { type DeviceOwner, DeviceRecord } from './device-record.ts'
+import { type DeviceOwner, DeviceRecord, type OpenStorage } from './device-record.ts'
+import { createMemoryStorage } from './memory.ts'
 import { emptyDevice, readDevice, type StoredDevice, toVersion } from './stored-device.ts'
 
 /** The state of the page after `clear()`, here or in another tab. */
@@ -117,9 +119,10 @@ export class DeviceStore extends DeviceRecord {
    * Changes the stored record of a version, if that is possible now, and returns it. It only saves work later: a failure changes nothing,
    * and nobody is notified.
    */
-  async noteIf(version: string, change: DeviceChange): Promise<StoredDevice | undefined> {
+  async note(version: string, change: DeviceChange): Promise<StoredDevice | undefined> {
     if (this.kind !== 'persistent' || this.#closed || toVersion(this.#device) !== version) return undefined
-    const noted = await this.note((stored) => (toVersion(stored) === version ? change(stored) : stored)).catch(() => undefined)
+    const ifSame = (stored: StoredDevice) => (toVersion(stored) === version ? change(stored) : stored)
+    const noted = await this.run((storage) => toClientStorage(storage).update(this.scope, ifSame, 'relaxed')).catch(() => undefined)
     if (noted === undefined || toVersion(noted) !== version) return undefined
     if (toVersion(this.#device) === version) this.#mirror(noted)
     return noted
@@ -139,6 +142,15 @@ export class DeviceStore extends DeviceRecord {
   override close(): void {
     this.#closed = true
     super.close()
+  }
+
+  protected override async openStorage(): Promise<OpenStorage> {
+    const storage = super.openStorage()
+    // A missing IndexedDB is normal in Node and a failure in a browser. Reading the global throws where site data is blocked.
+    return storage.catch((error: unknown) => {
+      if (globalThis.document !== undefined || globalThis.indexedDB !== undefined) throw error
+      return createMemoryStorage()
+    })
   }
 
   /** Whether signed decisions are still delivered, from memory, when the record vanishes. */
@@ -179,7 +191,7 @@ export class DeviceStore extends DeviceRecord {
   }
 
   #tryStorage<T>(task: (storage: ClientStorage) => Promise<T>): Promise<T | undefined> {
-    return this.#try(() => this.run(task))
+    return this.#try(() => this.run((storage) => task(toClientStorage(storage))))
   }
 
   /** Returns `undefined` when the task failed. The record then continues in memory. */

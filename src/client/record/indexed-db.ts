@@ -1,11 +1,11 @@
-import type { ClientStorage, DeviceChange } from './client-storage.ts'
-import { emptyDevice, hasUsableKey, type StoredDevice } from './stored-device.ts'
+import type { ClientStorage } from './client-storage.ts'
+import { emptyDevice, type StoredDevice } from './stored-device.ts'
 
 /** The name of the client's database. The client stores nothing in the browser under any other name. */
 export const DATABASE_NAME = 'licet'
 
 /** The object store with one record for each provider and person. */
-const DEVICES = 'devices'
+export const DEVICES = 'devices'
 
 /**
  * The steps from each version of the schema to the next. The version is their number. Never change a published step, and never remove or
@@ -29,7 +29,7 @@ interface Connection {
 /** The connection of this page. Its clients and readers share it, so that a slow device opens the database once. */
 let current: Connection | undefined
 
-/** Starts to open the storage for the next {@link openIndexedDbStorage}, while the page renders. Stores nothing. */
+/** Starts to open the storage for the next {@link openIndexedDb}, while the page renders. Stores nothing. */
 export function prepareIndexedDb(): void {
   connect()
 }
@@ -39,24 +39,27 @@ export function openingForMs(): number {
   return current?.since === undefined ? 0 : performance.now() - current.since
 }
 
+/** A connection to the database that reads. `toClientStorage()` returns the storage that also changes records. */
+export interface DatabaseReader extends Pick<ClientStorage, 'kind' | 'read' | 'close'> {
+  /** Runs a task on the database. After a failure, the next reader opens another connection. */
+  readonly run: <T>(task: (database: IDBDatabase) => Promise<T>) => Promise<T>
+}
+
 /** Opens the client's storage in IndexedDB. Rejects with the platform's error, for example `SecurityError` where site data is blocked. */
-export async function openIndexedDbStorage(): Promise<ClientStorage> {
+export async function openIndexedDb(): Promise<DatabaseReader> {
   const connection = connect()
   connection.users++
   const database = await connection.database
-  /** After a failure, the next storage opens another connection. */
-  const run = <T>(task: Promise<T>) =>
-    task.catch((error: unknown) => {
+  const run: DatabaseReader['run'] = (task) =>
+    task(database).catch((error: unknown) => {
       forget(connection)
       throw error
     })
   return {
     kind: 'persistent',
+    run,
     // Does not wait for the end of the transaction, because nothing is written: a gate opens one task earlier.
-    read: (scope) => run(readFrom(database, scope)),
-    update: (scope, change, durability) =>
-      run(inTransaction(database, (devices) => updateRecord(devices, scope, change), durability)),
-    remove: (scope) => run(inTransaction(database, (devices) => resultOf(devices.delete(scope)))),
+    read: (scope) => run(async () => readRecord(database.transaction(DEVICES).objectStore(DEVICES), scope)),
     close: () => {
       if (--connection.users > 0) return
       forget(connection)
@@ -79,7 +82,7 @@ function connect(): Connection {
         forget(connection)
       }
     },
-    // The caller of openIndexedDbStorage() receives the error.
+    // The caller of openIndexedDb() receives the error.
     () => forget(connection),
   )
   return connection
@@ -87,19 +90,6 @@ function connect(): Connection {
 
 function forget(connection: Connection): void {
   if (current === connection) current = undefined
-}
-
-async function readFrom(database: IDBDatabase, scope: string): Promise<StoredDevice | undefined> {
-  return readRecord(database.transaction(DEVICES).objectStore(DEVICES), scope)
-}
-
-async function updateRecord(devices: IDBObjectStore, scope: string, change: DeviceChange): Promise<StoredDevice> {
-  const stored = (await readRecord(devices, scope)) ?? emptyDevice(scope)
-  const next = change(stored)
-  if (next !== stored) await resultOf(devices.put(next))
-  // Some browsers store a CryptoKey as null or as an empty object. What it signs could not be withdrawn after a reload.
-  if (next.key && next.key !== stored.key && !hasUsableKey((await readRecord(devices, scope)) ?? next)) devices.transaction.abort()
-  return next
 }
 
 async function openNewestDatabase(): Promise<IDBDatabase> {
@@ -119,31 +109,15 @@ function openDatabase(version?: number): Promise<IDBDatabase> {
   return resultOf(opening)
 }
 
-/**
- * Changes records in one transaction and resolves when it is committed, with `strict` also flushed to disk. The task may await only requests
- * of this transaction: the browser commits it when no request is pending.
- */
-async function inTransaction<T>(
-  database: IDBDatabase,
-  task: (devices: IDBObjectStore) => Promise<T>,
-  durability: IDBTransactionDurability = 'strict',
-): Promise<T> {
-  const transaction = database.transaction(DEVICES, 'readwrite', { durability })
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onerror = transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
-  })
-  const [result] = await Promise.all([task(transaction.objectStore(DEVICES)), done])
-  return result
-}
-
-async function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
+/** Reads a record in a transaction. */
+export async function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
   const record = await resultOf<StoredDevice | null | undefined>(devices.get(scope))
   // Old WebKit returns null for a record with a CryptoKey that it cannot read. What it contained is not known.
   return record === null ? { ...emptyDevice(scope), hadKey: true } : record
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+/** Resolves with the result of a request. */
+export function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

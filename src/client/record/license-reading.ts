@@ -3,14 +3,14 @@ import type { License } from '../../core/license.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
 import type { ServiceClientConfig } from '../config.ts'
 import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
-import type { ResolvedEnvironment } from '../environment.ts'
+import type { PageEnvironment } from '../page-environment.ts'
 import { INITIAL_SNAPSHOT } from '../snapshot/initial-snapshot.ts'
 import type { ClientSnapshot, StorageKind } from '../types.ts'
 import { hasUsableKey, isCheckDue, licenseInForce, type StoredDevice, toVersion } from './stored-device.ts'
 
 /** What is stored on this device for a configuration, as far as it is known without the code that asks and signs. */
 export interface LicenseReading {
-  /** `phase` is `opening` when there may be no license in force. Then only a client knows what to ask. */
+  /** `phase` is `ready` when it is known what to ask: nothing, or a first license. */
   readonly client: ClientSnapshot
   /** The agreement that the license answers. `undefined`: only a client knows whether there is anything to ask, send or repair. */
   readonly agreement: Agreement | undefined
@@ -18,8 +18,6 @@ export interface LicenseReading {
   readonly hasUnreported: boolean
   /** Whether the client should ask the service about the license, or verify its receipt, when the page is idle. */
   readonly isCheckDue: boolean
-  /** The storage works, and has no record of this person: nothing was ever decided here. */
-  readonly isNew?: boolean
   /** The record as it was last read. A client starts from it, so that it notices when the record vanishes. */
   readonly device: StoredDevice | undefined
 }
@@ -38,7 +36,7 @@ export interface ReadingFacts {
   readonly storage: StorageKind
   /** See `toFingerprint()`. */
   readonly fingerprint: string | undefined
-  readonly environment: Pick<ResolvedEnvironment, 'connectivity' | 'now'>
+  readonly environment: Pick<PageEnvironment, 'connectivity' | 'now'>
   readonly config: Pick<ServiceClientConfig, 'agreement' | 'refreshAfterMs'>
 }
 
@@ -50,17 +48,18 @@ export function toReading(device: StoredDevice, { storage, fingerprint, environm
   const license = hasUsableKey(device) ? licenseInForce(device, now) : undefined
   if (license === undefined) return { ...NOTHING_KNOWN, client: { ...INITIAL_SNAPSHOT, online, license: device.license }, device }
   const { receipt, settled } = device
+  const agreement = hasLoadedText(config, license) ? answeredBy(device, fingerprint, online) : undefined
   return {
     client: {
       ...INITIAL_SNAPSHOT,
-      phase: 'ready',
+      phase: agreement === undefined ? 'opening' : 'ready',
       storage,
       online,
       license,
       licensed: true,
       receiptStatus: receipt ?? 'unverified',
     },
-    agreement: hasLoadedText(config, license) ? answeredBy(device, fingerprint, online) : undefined,
+    agreement,
     hasUnreported: settled.some(({ unreported }) => unreported),
     isCheckDue: receipt !== 'verified' || isCheckDue(device, refreshAfterMs, now),
     device,

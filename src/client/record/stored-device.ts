@@ -2,8 +2,8 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { ErrorCode } from '../../core/error-codes.ts'
 import { type License, type LicenseRequest, licenseStatusAt } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
+import type { Wording } from '../question/wording.ts'
 import type { StoredDecision } from '../types.ts'
-import type { Wording } from '../wording.ts'
 
 /** The key pair of this device for one person of one provider. */
 export interface DeviceKey {
@@ -176,11 +176,6 @@ export function activeLicense(device: StoredDevice, now: () => number): License 
   const { license, withdrawn, unsigned } = device
   if (license === undefined || withdrawn || unsigned) return undefined
   return licenseStatusAt(license, serviceTime(device, now())) === 'active' ? license : undefined
-}
-
-/** Returns the record after the service has erased its license. The person keeps the record and its receipt. */
-export function toErased({ withdrawn: _, ...device }: StoredDevice): StoredDevice {
-  return device.license === undefined ? device : { ...device, license: { ...device.license, status: 'erased' } }
 }
 
 /**

@@ -4,30 +4,31 @@ import type { Schedule } from '../environment.ts'
 import { serviceTime } from '../record/stored-device.ts'
 import type { ClientSnapshot } from '../types.ts'
 import { EXPIRY_CHECK_MS } from '../wait.ts'
+import { INITIAL_SNAPSHOT } from './initial-snapshot.ts'
 import { type PageState, reuseSnapshot, type SnapshotInput, toSnapshot } from './snapshot.ts'
+import { Subscribable } from './subscribable.ts'
 
 /** Returns everything that a snapshot is computed from, except the state of the page. */
 export type SnapshotSource = () => Omit<SnapshotInput, 'page'>
 
-/** Holds the state of the page and the snapshot, and notifies subscribers of changes, including when a license expires. */
+/** Computes the snapshot from the record and the state of the page, and again when a license expires. */
 export class SnapshotStore {
+  /** The snapshot, with its listeners. */
+  readonly snapshots: Subscribable<ClientSnapshot>
   readonly #source: SnapshotSource
   readonly #schedule: Schedule
-  readonly #listeners = new Set<() => void>()
+  /** What was read before counts until the client has read the record. */
+  readonly #isTakenOver: boolean
   #page: PageState
-  #snapshot: ClientSnapshot
   #cancelExpiry = () => {}
 
-  constructor(page: PageState, source: SnapshotSource, schedule: Schedule) {
+  /** `snapshots` is what was read before, with its listeners. */
+  constructor(page: PageState, source: SnapshotSource, schedule: Schedule, snapshots?: Subscribable<ClientSnapshot>) {
     this.#page = page
     this.#source = source
     this.#schedule = schedule
-    this.#snapshot = toSnapshot({ ...source(), page })
-  }
-
-  /** The current snapshot: the same object until something in it changes. */
-  get snapshot(): ClientSnapshot {
-    return this.#snapshot
+    this.#isTakenOver = snapshots !== undefined && snapshots.get() !== INITIAL_SNAPSHOT
+    this.snapshots = snapshots ?? new Subscribable(toSnapshot({ ...source(), page }))
   }
 
   /** The state of the page as it was last published. */
@@ -35,28 +36,20 @@ export class SnapshotStore {
     return this.#page
   }
 
-  /** Calls the listener after every change of the snapshot. Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void {
-    // A wrapper, so that the same listener can be subscribed twice and unsubscribed one by one.
-    const entry = () => listener()
-    this.#listeners.add(entry)
-    return () => this.#listeners.delete(entry)
-  }
-
   /** Changes the state of the page, computes the snapshot again, and notifies subscribers if it changed. */
   publish(change: Partial<PageState>): void {
     this.#page = { ...this.#page, ...change }
-    const next = reuseSnapshot(this.#snapshot, toSnapshot({ ...this.#source(), page: this.#page }))
-    if (next === this.#snapshot) return
-    this.#snapshot = next
+    if (this.#isTakenOver && this.#page.phase === 'opening' && this.#page.error === undefined) return
+    const next = reuseSnapshot(this.snapshots.get(), toSnapshot({ ...this.#source(), page: this.#page }))
+    if (next === this.snapshots.get()) return
     this.#watchExpiry(next.license)
-    for (const listener of [...this.#listeners]) callListener(listener)
+    this.snapshots.set(next)
   }
 
   /** Removes all subscribers and the timer of the expiry. */
   close(): void {
     this.#cancelExpiry()
-    this.#listeners.clear()
+    this.snapshots.close()
   }
 
   #watchExpiry(license: License | undefined): void {
@@ -70,16 +63,5 @@ export class SnapshotStore {
       this.#watchExpiry(license)
     }
     this.#cancelExpiry = this.#schedule(expire, Math.min((parseTimestamp(license.expiry) ?? 0) - now, EXPIRY_CHECK_MS))
-  }
-}
-
-// An error of the host app's listener must not stop the client from storing a license.
-function callListener(listener: () => void): void {
-  try {
-    listener()
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
   }
 }

@@ -1,17 +1,17 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
 import { DURATION_MEMBER } from '../../core/license.ts'
+import { fromStoredFailure } from '../classify-failure.ts'
 import {
   type ConfiguredAgreement,
   isSameText,
   type LatestAgreement,
   latestAgreement,
   matchesAgreement,
-} from '../agreement-request.ts'
-import { fromStoredFailure } from '../classify-failure.ts'
+} from '../question/agreement-request.ts'
+import { rewardOf } from '../question/wording.ts'
 import { licenseInForce, type StoredDevice } from '../record/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
-import { rewardOf } from '../wording.ts'
 
 /** The state of this page that is not stored. */
 export interface PageState {
@@ -101,7 +101,9 @@ function toNeeds(
   configured: ConfiguredAgreement,
 ): { needs: ClientNeeds; change: AgreementChange | undefined } {
   if (latest === undefined) return { needs: 'first', change: undefined }
-  if (matchesAgreement(latest.agreed, configured, latest.wordings)) return { needs: 'nothing', change: undefined }
+  // An invalid agreement is no change that anyone can agree to.
+  if (configured.invalid || matchesAgreement(latest.agreed, configured, latest.wordings))
+    return { needs: 'nothing', change: undefined }
   return { needs: 'update', change: { from: toAgreed(latest), to: configured.agreement } }
 }
 

@@ -2,7 +2,7 @@
 
 import { type ChangeEvent, type FocusEvent, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react'
 import { UNSIGNED_FIELD } from '../../core/terms-field.ts'
-import { useConsent } from '../../react/use-consent.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'

@@ -1,14 +1,14 @@
 'use client'
 
 import type { ReactElement, RefObject } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
-import { canRetry, termsErrorKey } from '../consent/error-message.ts'
-import { MemoryNote } from '../consent/memory-note.tsx'
-import { TermsSkeleton } from '../consent/skeleton.tsx'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
+import { MemoryNote } from '../request/memory-note.tsx'
+import { TermsSkeleton } from '../request/skeleton.tsx'
+import { canRetry, termsErrorKey } from '../status/error-message.ts'
 import type { CheckboxState } from './use-checkbox-state.ts'
 
 /** Props of {@link CheckboxMessages}. */

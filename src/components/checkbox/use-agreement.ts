@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback } from 'react'
-import type { ConsentView } from '../../react/consent-view.ts'
-import { useSelected } from '../../react/use-selected.ts'
-import { useHash } from '../../react/use-terms.ts'
+import { useHash } from '../../react/hooks/use-terms.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 
 /** What the person agreed to, as a form shows and sends it. */
 export interface AgreementFacts {

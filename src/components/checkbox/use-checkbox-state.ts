@@ -3,11 +3,11 @@
 import { useCallback, useState } from 'react'
 import { type AskReason, type ConsentState, isAsking } from '../../core/consent-flow.ts'
 import type { MessageKey } from '../../locales/format/messages.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useTerms } from '../../react/hooks/use-terms.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 import type { MissingPart, UseTermsResult } from '../../react/types.ts'
-import { useConsent } from '../../react/use-consent.ts'
-import { useSelected } from '../../react/use-selected.ts'
-import { useTerms } from '../../react/use-terms.ts'
-import { errorMessageKey } from '../consent/error-message.ts'
+import { errorMessageKey } from '../status/error-message.ts'
 import { hasAgreed, type SubmitConsent } from './use-submit-consent.ts'
 
 /** Options of {@link useCheckboxState}. */

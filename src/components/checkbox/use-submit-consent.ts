@@ -2,12 +2,12 @@
 
 import { type Ref, type RefObject, useCallback, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { type ConsentFlow, type ConsentState, isAsking, kindOf } from '../../core/consent-flow.ts'
-import type { ConsentStore } from '../../react/consent-store.ts'
-import type { ConsentView } from '../../react/consent-view.ts'
-import { type DecisionOwner, DecisionOwnerContext } from '../../react/decision-handlers.ts'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
-import { useSelected } from '../../react/use-selected.ts'
-import { useStore } from '../../react/use-store.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
+import type { ConsentStore } from '../../react/store/consent-store.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
+import { type DecisionOwner, DecisionOwnerContext } from '../../react/store/decision-handlers.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
+import { useStore } from '../../react/store/use-store.ts'
 import { focusedIn, mayTakeFocus } from '../kit/may-take-focus.ts'
 
 /** Options of {@link useSubmitConsent}. */

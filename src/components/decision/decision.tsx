@@ -12,14 +12,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { checkLooks } from '../../react/check-looks.ts'
-import { RequestInactive } from '../consent/request-inactive.ts'
+import { checkLooks } from '../../react/developer/check-looks.ts'
 import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
+import { RequestInactive } from '../request/request-inactive.ts'
 import type { DecisionDataAttributes, DecisionState } from './decision-data-attributes.ts'
 import { useStrayPress } from './use-stray-press.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react'
-import { useInternalSettings } from '../../react/context.ts'
+import { useInternalSettings } from '../../react/provider/context.ts'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
 
 /** How long after Accept appears a press at the place of an earlier click is not meant for it, in milliseconds. */

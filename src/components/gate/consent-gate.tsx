@@ -2,15 +2,15 @@
 
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Usecase } from '../../core/usecases.ts'
-import type { ConsentView } from '../../react/consent-view.ts'
-import { useInternalSettings, useLicenseStore } from '../../react/context.ts'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
-import type { LicenseStore } from '../../react/license-store.ts'
-import { useLicense } from '../../react/use-license.ts'
-import { useSelected } from '../../react/use-selected.ts'
-import { checkUsecase, warnOfClosedGate } from '../../react/warn-misuse.ts'
-import type { DialogProps } from '../consent/use-dialog-open.ts'
+import { checkUsecase, warnOfClosedGate } from '../../react/developer/warn-misuse.ts'
+import { useLicense } from '../../react/hooks/use-license.ts'
+import { useConsentStore, useInternalSettings } from '../../react/provider/context.ts'
+import type { ConsentStore } from '../../react/store/consent-store.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 import { Unloaded } from '../kit/unloaded.tsx'
+import type { DialogProps } from '../surface/use-dialog-open.ts'
 import type { GateDialogProps } from './gate-dialog.tsx'
 import type { GatePlaceholderProps } from './gate-placeholder.tsx'
 
@@ -45,9 +45,9 @@ export function ConsentGate(props: ConsentGateProps): ReactElement {
     license.isPending ? 'unknown' : license.permits(usecase, destination) ? 'granted' : 'denied',
   )
   const isSlow = useSelected(toSlow)
-  const store = useLicenseStore()
+  const store = useConsentStore()
   // The dialog stays mounted to show its outcome, while the gate opens behind it. It belongs to one person, so to one store.
-  const [request, setRequest] = useState<readonly [LicenseStore, ComponentType<GateDialogProps>, presses: number]>()
+  const [request, setRequest] = useState<readonly [ConsentStore, ComponentType<GateDialogProps>, presses: number]>()
   // Loads the code again that did not load. Not `lazy()`: a failed load would throw into the host app, and would never be tried again.
   const [retry, setRetry] = useState<() => void>()
   const load = (presses: number) =>

@@ -1,10 +1,10 @@
 'use client'
 
 import { type ReactElement, useEffect, useRef } from 'react'
-import { DecisionBoundary } from '../../react/decision-boundary.tsx'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
-import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
+import { DecisionBoundary } from '../../react/store/decision-boundary.tsx'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
+import { type DialogProps, useDialogOpen } from '../surface/use-dialog-open.ts'
 
 /** Props of {@link GateDialog}. */
 export interface GateDialogProps extends DialogProps, DecisionHandlers {

@@ -3,17 +3,17 @@
 import { type ReactElement, useRef } from 'react'
 import { lastDayOf } from '../../core/last-day.ts'
 import { coversUse } from '../../core/license.ts'
-import { useConsent } from '../../react/use-consent.ts'
-import { useLicense } from '../../react/use-license.ts'
-import { useStore } from '../../react/use-store.ts'
-import { DeliveryStatus } from '../consent/delivery-status.tsx'
-import { showRequest } from '../consent/show-request.ts'
-import { useAnnouncement } from '../consent/use-announcement.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useLicense } from '../../react/hooks/use-license.ts'
+import { useStore } from '../../react/store/use-store.ts'
 import { SurfaceBoundary } from '../kit/surface-boundary.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
 import { StatusMessage } from '../message/status-message.tsx'
+import { showRequest } from '../request/show-request.ts'
+import { DeliveryStatus } from '../status/delivery-status.tsx'
+import { useAnnouncement } from '../surface/use-announcement.ts'
 
 /** Props of {@link GatePlaceholder}. */
 export interface GatePlaceholderProps {

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useContext } from 'react'
 import { initialOf } from '../../locales/format/initial-of.ts'
-import { SettingsContext } from '../../react/context.ts'
+import { SettingsContext } from '../../react/provider/context.ts'
 import { useInnerParts } from './use-inner-parts.ts'
 import { useText } from './use-text.ts'
 

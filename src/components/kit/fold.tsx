@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useState } from 'react'
-import type { PartName } from '../../react/part-name.ts'
+import type { PartName } from '../../react/provider/part-name.ts'
 import { Icon } from './icons.tsx'
 import { useInnerParts } from './use-inner-parts.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { cloneElement, type ReactElement, useContext } from 'react'
-import { SettingsContext } from '../../react/context.ts'
+import { SettingsContext } from '../../react/provider/context.ts'
 import type { IconName } from '../../theme/icon-name.ts'
 
 const PATHS: Readonly<Record<IconName, string>> = {

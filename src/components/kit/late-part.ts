@@ -1,8 +1,8 @@
 'use client'
 
 import { type ComponentType, useEffect, useReducer } from 'react'
-import { whenIdle } from '../../react/text-hash.ts'
-import { useSelected } from '../../react/use-selected.ts'
+import { whenIdle } from '../../react/store/text-hash.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 
 /**
  * Creates a hook for a component whose code loads when it is needed, or before that, when it is likely and the page is idle.

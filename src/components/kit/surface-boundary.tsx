@@ -1,8 +1,8 @@
 'use client'
 
 import { Component, createElement, type ForwardRefExoticComponent, Fragment, forwardRef, type ReactNode } from 'react'
+import { isThrownMisuse } from '../../react/developer/warn-misuse.ts'
 import { reportFailure } from '../../react/report-failure.ts'
-import { isThrownMisuse } from '../../react/warn-misuse.ts'
 import { Unloaded } from './unloaded.tsx'
 
 /** Props of {@link SurfaceBoundary}. */

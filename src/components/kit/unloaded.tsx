@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactElement, useContext } from 'react'
-import { SettingsContext } from '../../react/context.ts'
+import { SettingsContext } from '../../react/provider/context.ts'
 
 /**
  * The message in place of a part that could not be shown, with a button to try again. It has its own English texts, because the catalog may

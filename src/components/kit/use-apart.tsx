@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactNode, useContext, useEffect, useId, useRef } from 'react'
-import { SettingsContext, StoreContext } from '../../react/context.ts'
-import { DecisionOwnerContext } from '../../react/decision-handlers.ts'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { SettingsContext, StoreContext } from '../../react/provider/context.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
+import { DecisionOwnerContext } from '../../react/store/decision-handlers.ts'
 import { SurfaceBoundary } from './surface-boundary.tsx'
 
 /** Options of {@link useApart}. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useRef } from 'react'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 
 /**
  * Returns a ref that keeps a controlled checkbox equal to its state.

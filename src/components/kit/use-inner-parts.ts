@@ -1,8 +1,8 @@
 'use client'
 
 import { useContext } from 'react'
-import { SettingsContext } from '../../react/context.ts'
-import type { PartName } from '../../react/part-name.ts'
+import { SettingsContext } from '../../react/provider/context.ts'
+import type { PartName } from '../../react/provider/part-name.ts'
 import { classes } from './part-props.ts'
 
 /** Returns the attributes of an inner element: its `data-part`, and its class from `appearance.elements` beside a class of the kit. */

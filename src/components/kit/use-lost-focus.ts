@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { useStore } from '../../react/use-store.ts'
+import { useStore } from '../../react/store/use-store.ts'
 import { focusedIn, isFocusFree } from './may-take-focus.ts'
 
 /**

@@ -2,7 +2,7 @@
 
 import { type ReactElement, type RefObject, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 
 /** The events by which a library closes its dialog, or moves the focus back into it, before the document gets them. */
 const TAKEN = ['keydown', 'pointerdown', 'mousedown', 'touchstart', 'focusin']

@@ -1,7 +1,7 @@
 'use client'
 
 import { cloneElement, createElement, isValidElement, type ReactElement, type ReactNode, type Ref } from 'react'
-import type { PartName } from '../../react/part-name.ts'
+import type { PartName } from '../../react/provider/part-name.ts'
 import { definedProps, mergeProps } from './merge-props.ts'
 import { type Composition, classes, type RootAttributes, type StatefulAttributes } from './part-props.ts'
 import { useMergedRef } from './use-merged-ref.ts'

@@ -6,7 +6,7 @@ import { blankTranslator } from '../../locales/format/blank-translator.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import { createTranslator, type Translator } from '../../locales/format/translator.ts'
 import { type Labelled, withLabels } from '../../locales/format/with-labels.ts'
-import { SettingsContext } from '../../react/context.ts'
+import { SettingsContext } from '../../react/provider/context.ts'
 
 const ENGLISH = createTranslator(en, 'en')
 // One translator for each catalog and language: Intl formatters are costly to create, and memoized parts need a stable value.

@@ -1,11 +1,10 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type MouseEvent, type ReactElement, type Ref, useContext, useRef } from 'react'
-import { SettingsContext, StoreContext, throwNoProvider } from '../../react/context.ts'
-import { DecisionBoundary } from '../../react/decision-boundary.tsx'
-import type { DecisionHandlers } from '../../react/decision-handlers.ts'
-import { usePageLanguage } from '../../react/use-page-language.ts'
-import { type DialogProps, useDialogOpen } from '../consent/use-dialog-open.ts'
+import { SettingsContext, StoreContext, throwNoProvider } from '../../react/provider/context.ts'
+import { usePageLanguage } from '../../react/provider/use-page-language.ts'
+import { DecisionBoundary } from '../../react/store/decision-boundary.tsx'
+import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { findOpeners } from '../kit/find-openers.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
@@ -14,6 +13,7 @@ import { useApart } from '../kit/use-apart.tsx'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { SettingsDialog, type SettingsDialogProps } from '../settings/settings-dialog.tsx'
+import { type DialogProps, useDialogOpen } from '../surface/use-dialog-open.ts'
 
 /** Props of {@link ConsentLink}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the settings. */
 export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionHandlers {

@@ -1,5 +1,5 @@
 import type { AskReason } from '../../core/consent-flow.ts'
-import type { ScreenLayout } from '../../react/appearance.ts'
+import type { ScreenLayout } from '../../react/provider/appearance.ts'
 
 /** Placement of a notice. */
 export type NoticeSurface = 'banner' | 'dialog' | 'inline'

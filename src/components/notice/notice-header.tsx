@@ -1,13 +1,13 @@
 'use client'
 
 import type { ReactElement, RefObject } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
-import { useSelected } from '../../react/use-selected.ts'
-import { minorChangeText, updateFacts } from '../consent/update-facts.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { CompanyMark } from '../kit/company-mark.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
+import { minorChangeText, updateFacts } from '../request/update-facts.ts'
 
 /** Props of {@link NoticeHeader}. */
 export interface NoticeHeaderProps {

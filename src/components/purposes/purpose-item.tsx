@@ -6,13 +6,13 @@ import { directionOfText } from '../../core/direction.ts'
 import { textIn } from '../../core/localized-text.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import { useChosen } from '../../react/use-chosen.ts'
-import { useOptionalStore } from '../../react/use-store.ts'
-import { RequestInactive } from '../consent/request-inactive.ts'
+import { useChosen } from '../../react/store/use-chosen.ts'
+import { useOptionalStore } from '../../react/store/use-store.ts'
 import { Icon } from '../kit/icons.tsx'
 import { useBoxState } from '../kit/use-box-state.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
+import { RequestInactive } from '../request/request-inactive.ts'
 import { formatRecipientsLine } from './purpose-recipients.ts'
 import type { PurposeDataAttributes } from './purposes-data-attributes.ts'
 
@@ -44,7 +44,7 @@ export const PurposeItem = memo(function PurposeItem(props: PurposeItemProps): R
   const on = props.on === true || chosen
   const box = useBoxState(on)
   const isToggle = onChoose !== undefined && !necessary
-  const isNeeded = useOptionalStore()?.page.needed === usecase && isToggle
+  const isNeeded = useOptionalStore()?.question.page.needed === usecase && isToggle
   const attributes: PurposeDataAttributes = {
     'data-state': necessary ? 'necessary' : on ? 'on' : 'off',
     'data-needed': isNeeded ? '' : undefined,

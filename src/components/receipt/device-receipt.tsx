@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { LicenseReceipt } from './license-receipt.tsx'

@@ -2,12 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { en } from '../../locales/en.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useReceipt } from '../../react/hooks/use-receipt.ts'
 import type { UseReceiptResult } from '../../react/types.ts'
-import { useConsent } from '../../react/use-consent.ts'
-import { useReceipt } from '../../react/use-receipt.ts'
-import { errorMessageKey } from '../consent/error-message.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
+import { errorMessageKey } from '../status/error-message.ts'
 
 /** Result of {@link useSaveReceipt}. */
 export interface SaveReceipt extends UseReceiptResult {

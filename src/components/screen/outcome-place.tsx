@@ -2,8 +2,8 @@
 
 import type { ReactElement } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import type { HintedState } from '../../react/consent-hint.ts'
-import { useConsent } from '../../react/use-consent.ts'
+import type { HintedState } from '../../react/hint/consent-hint.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import type { IconName } from '../../theme/icon-name.ts'
 import { Icon } from '../kit/icons.tsx'
 import { SAMPLE_DATE } from '../kit/sample-date.ts'

@@ -1,9 +1,9 @@
 'use client'
 
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
-import type { DialogProps } from '../consent/use-dialog-open.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import { returnFocus } from '../kit/find-openers.ts'
+import type { DialogProps } from '../surface/use-dialog-open.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
 /** Props of {@link RequestDialog}. */

@@ -1,5 +1,5 @@
 import { type ConsentState, kindOf } from '../../core/consent-flow.ts'
-import type { ScreenLayout } from '../../react/appearance.ts'
+import type { ScreenLayout } from '../../react/provider/appearance.ts'
 
 /** Placement of a consent screen. `dialog` and `sheet` are modal. */
 export type Surface = 'page' | 'dialog' | 'sheet' | 'inline'

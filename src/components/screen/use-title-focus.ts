@@ -2,9 +2,9 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
-import { useCause } from '../consent/use-cause.ts'
 import { isFocusFree, mayTakeFocus } from '../kit/may-take-focus.ts'
 import { useLostFocus } from '../kit/use-lost-focus.ts'
+import { useCause } from '../surface/use-cause.ts'
 import { toScreenView } from './screen-data-attributes.ts'
 
 /** Options of {@link useTitleFocus}. */

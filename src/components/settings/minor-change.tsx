@@ -1,12 +1,12 @@
 'use client'
 
 import type { ReactElement } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
-import { useSelected } from '../../react/use-selected.ts'
-import { minorChangeText } from '../consent/update-facts.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
+import { minorChangeText } from '../request/update-facts.ts'
 
 /** The message that the terms have changed in a minor way, which opens no dialog. Renders nothing without such a change. */
 export function MinorChange({ onShow }: { readonly onShow: () => void }): ReactElement | null {

@@ -1,9 +1,7 @@
 'use client'
 
 import { type ReactElement, type RefObject, useRef, useState } from 'react'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
-import type { OpenChangeDetails } from '../consent/use-dialog-open.ts'
-import { onOwnEvent } from '../consent/use-modal-dialog.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import { CloseButton } from '../kit/close-button.tsx'
 import { returnFocus } from '../kit/find-openers.ts'
 import { OWN_EVENTS } from '../kit/own-events.ts'
@@ -12,6 +10,8 @@ import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useModalLayer } from '../kit/use-modal-layer.tsx'
 import { useRoot } from '../kit/use-root.ts'
 import { useText } from '../kit/use-text.ts'
+import type { OpenChangeDetails } from '../surface/use-dialog-open.ts'
+import { onOwnEvent } from '../surface/use-modal-dialog.ts'
 import { ConsentSettings } from './consent-settings.tsx'
 
 /** Props of {@link SettingsDialog}. */

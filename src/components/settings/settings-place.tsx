@@ -1,11 +1,11 @@
 'use client'
 
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
-import { useHintedState } from '../../react/use-hinted-state.ts'
-import { WithdrawnMessage } from '../consent/withdrawal-message.tsx'
+import { useHintedState } from '../../react/hint/use-hinted-state.ts'
+import { useConsent } from '../../react/hooks/use-consent.ts'
 import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useText } from '../kit/use-text.ts'
+import { WithdrawnMessage } from '../status/withdrawal-message.tsx'
 import { ActiveLicense, type ShownLicense } from './active-license.tsx'
 import { NoLicense } from './no-license.tsx'
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useAskedElsewhere } from '../consent/use-asked-elsewhere.ts'
-import { useCause } from '../consent/use-cause.ts'
-import type { SurfaceConsent } from '../consent/use-surface-consent.ts'
+import { useAskedElsewhere } from '../surface/use-asked-elsewhere.ts'
+import { useCause } from '../surface/use-cause.ts'
+import type { SurfaceConsent } from '../surface/use-surface-consent.ts'
 
 /** View of the settings: a new choice, a withdrawal, the license in force, a license that waits for the network, or no license. */
 export type SettingsView = 'choosing' | 'withdrawing' | 'licensed' | 'queued' | 'none'

@@ -1,11 +1,11 @@
 'use client'
 
 import { type ReactElement, useId } from 'react'
-import { useConsent } from '../../react/use-consent.ts'
-import { useWithdraw } from '../../react/use-withdraw.ts'
-import { WithdrawalError } from '../consent/withdrawal-message.tsx'
+import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useWithdraw } from '../../react/hooks/use-withdraw.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
+import { WithdrawalError } from '../status/withdrawal-message.tsx'
 
 /** Props of {@link WithdrawButton}. */
 export interface WithdrawButtonProps {

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import { keepSignedText } from '../../terms/markdown/keep-signed-text.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms } from './prepare-terms.ts'
 import type { TermsNode } from './terms-node.ts'

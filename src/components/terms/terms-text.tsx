@@ -1,7 +1,7 @@
 'use client'
 
 import { memo, type ReactElement, type ReactNode, useState } from 'react'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import type { LoadedText } from './load-text.ts'
 import type { PreparedTerms, PrepareOptions } from './prepare-terms.ts'
 import { renderTerms } from './render-terms.ts'

@@ -1,8 +1,8 @@
 'use client'
 
 import { type RefObject, useContext, useRef, useState } from 'react'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
-import { RequestStepContext } from '../consent/request-steps.tsx'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
+import { RequestStepContext } from '../request/request-steps.tsx'
 
 /** Returns whether a text is folded, its setter, and a handler that unfolds it when something in the folded part is scrolled to. */
 export function useFold(foldable: boolean, region: RefObject<HTMLElement | null>) {

@@ -1,9 +1,9 @@
 'use client'
 
 import { type RefObject, useRef, useState } from 'react'
-import { useIsomorphicLayoutEffect } from '../../react/use-isomorphic-layout-effect.ts'
-import { useOptionalStore } from '../../react/use-store.ts'
-import { warnMisuse } from '../../react/warn-misuse.ts'
+import { warnMisuse } from '../../react/developer/warn-misuse.ts'
+import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
+import { useOptionalStore } from '../../react/store/use-store.ts'
 import { findHidden } from './find-hidden.ts'
 import { type OriginalText, rememberText, translationOf } from './original-text.ts'
 
@@ -69,10 +69,10 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
         return undefined
       },
     }
-    store?.page.texts.add(shown)
+    store?.question.page.texts.add(shown)
     return () => {
       observer.disconnect()
-      store?.page.texts.delete(shown)
+      store?.question.page.texts.delete(shown)
     }
   }, [store, text, region, rendered])
   return { translation, isProtected, showOriginal }

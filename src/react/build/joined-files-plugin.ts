@@ -17,21 +17,21 @@ const PAGES: readonly Page[] = [
   {
     // What a visitor with a license needs.
     entry: `
-export { ConsentProvider } from "./react/consent-provider.js"
-export { useConsent } from "./react/use-consent.js"
-export { useLicense } from "./react/use-license.js"
+export { ConsentProvider } from "./react/provider/consent-provider.js"
+export { useConsent } from "./react/hooks/use-consent.js"
+export { useLicense } from "./react/hooks/use-license.js"
 export { ConsentGate } from "./components/gate/consent-gate.js"
 `,
     files: [
       ['core/gate.js', /^(?:core|terms)\//],
-      ['client/gate.js', /^client\/|^react\/(?:consent-view|license-status|report|unchecked-agreement)\.js$/],
+      ['client/gate.js', /^client\/|^react\/(?:store\/(?:consent-view|license-status)|report)\.js$/],
       ['react/gate.js', /^react\//],
     ],
   },
   {
     // What a visitor who is asked needs.
     entry: `
-export { ConsentProvider } from "./react/consent-provider.js"
+export { ConsentProvider } from "./react/provider/consent-provider.js"
 export { ConsentScreen } from "./components/screen/consent-screen.js"
 `,
     files: [
@@ -45,7 +45,7 @@ export { ConsentScreen } from "./components/screen/consent-screen.js"
  * Modules that stay separate files. Bundlers keep the tables of the first two, even in an app that imports another part of the file. The
  * last one is imported by a published template, which a joined file imports.
  */
-const APART = /^(?:core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
+const APART = /^(?:client\/opening-client|core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
 /** An import or an export from another file, as Rolldown prints it. */
 const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
 const CLIENT_DIRECTIVE = '"use client";\n'

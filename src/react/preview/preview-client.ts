@@ -9,8 +9,8 @@ import { utf8 } from '../../core/signature.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
-import type { StoreClient } from '../client-connection.ts'
-import type { ConfigWithoutUser } from '../provider-props.ts'
+import type { ConfigWithoutUser } from '../provider/provider-props.ts'
+import type { PublicClient } from '../store/store-client.ts'
 
 /** The part of a snapshot that a preview sets. */
 type PreviewFacts = Partial<ClientSnapshot>
@@ -26,7 +26,7 @@ interface SampleLicenseOptions {
 const USER_ID = 'preview-user'
 
 /** A client for previews: it has no service and no storage, and completes every act immediately on this page. */
-export class PreviewClient implements StoreClient {
+export class PreviewClient implements PublicClient {
   readonly agreement: DefinedAgreement
   readonly #config: ConfigWithoutUser
   /** Used only to compile terms, so it sends and stores nothing. */

@@ -6,12 +6,13 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { TermsSource } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
-import { ConsentStore } from '../consent-store.ts'
-import type { LicenseStore } from '../license-store.ts'
-import type { ConfigWithoutUser, ConsentProviderProps } from '../provider-props.ts'
-import type { StoreProviderProps } from '../store-provider.tsx'
-import { createPreviewStore } from './preview-store.ts'
+import type { ConfigWithoutUser, ConsentProviderProps } from '../provider/provider-props.ts'
+import type { StoreProviderProps } from '../provider/store-provider.tsx'
+import type { ConsentStore } from '../store/consent-store.ts'
+import { Question } from '../store/question.ts'
+import { PreviewClient } from './preview-client.ts'
 import { SAMPLE_CONFIG } from './sample-config.ts'
+import { startPreview } from './start-preview.ts'
 
 /** The longest time that a timer can wait, in milliseconds: a preview shows one state. */
 const NO_TIME_LIMIT_MS = 2_147_483_647
@@ -19,7 +20,7 @@ const NO_TIME_LIMIT_MS = 2_147_483_647
 /** What a preview shares with the page that loads it. As arguments, and not as imports, they stay in the first file of an app. */
 export interface PreviewParts {
   readonly Provider: ComponentType<StoreProviderProps>
-  readonly Store: typeof LicenseStore
+  readonly Store: typeof ConsentStore
 }
 
 /** Props of {@link PreviewProvider}. */
@@ -32,11 +33,9 @@ export default function PreviewProvider({ parts, ...props }: PreviewProviderProp
   const { preview } = props
   const config = useMemo(() => withTerms(props.config ?? SAMPLE_CONFIG, preview), [props.config, preview])
   const createStore = ({ preview: state, config: asked }: ConsentProviderProps) => {
-    const store = new parts.Store({})
-    store.complete(() =>
-      createPreviewStore({ Store: ConsentStore, Client: ServiceClient }, state ?? 'ready', withText(asked ?? SAMPLE_CONFIG)),
-    )
-    return store
+    const client = new PreviewClient(ServiceClient, withText(asked ?? SAMPLE_CONFIG))
+    const start = startPreview(client, state ?? 'ready')
+    return new parts.Store({ client, now: client.now }).ask((store) => new Question(store, start))
   }
   return <parts.Provider {...props} config={config} createStore={createStore} />
 }

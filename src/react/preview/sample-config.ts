@@ -1,4 +1,4 @@
-import type { ConfigWithoutUser } from '../provider-props.ts'
+import type { ConfigWithoutUser } from '../provider/provider-props.ts'
 
 /** The configuration of a preview for which the host app passes none. Its service does not exist, and nothing is sent to it. */
 export const SAMPLE_CONFIG: ConfigWithoutUser = {

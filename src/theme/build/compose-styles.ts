@@ -21,7 +21,7 @@ export const COMPONENT_STYLES = [
   'diff',
   'decision',
   'receipt',
-  'consent',
+  'request',
   'screen',
   'settings',
   'link',

@@ -1,4 +1,4 @@
-import type { ConfigWithoutUser } from '../../../src/react/provider-props.ts'
+import type { ConfigWithoutUser } from '../../../src/react/provider/provider-props.ts'
 import type { AgreementInput } from '../../../src/terms/index.ts'
 import { FIRST_DRAFT, readKeptDraft, toAgreementInput } from '../terms/draft.ts'
 import { templateOf } from '../terms/template-library.ts'

@@ -1,9 +1,10 @@
 import { deleteDB, openDB } from 'idb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { resolveEnvironment } from '../../../src/client/environment.ts'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { DATABASE_NAME, MIGRATIONS, openIndexedDbStorage, prepareIndexedDb } from '../../../src/client/record/indexed-db.ts'
-import { StorageConnection } from '../../../src/client/record/storage-connection.ts'
+import { resolvePage } from '../../../src/client/page-environment.ts'
+import { openIndexedDbStorage } from '../../../src/client/record/change-indexed-db.ts'
+import { DeviceRecord } from '../../../src/client/record/device-record.ts'
+import { DATABASE_NAME, MIGRATIONS, prepareIndexedDb } from '../../../src/client/record/indexed-db.ts'
 import { emptyDevice, type StoredDevice } from '../../../src/client/record/stored-device.ts'
 import type { TestService } from '../../../src/testing/index.ts'
 import { createTestService, Host, until } from './host.ts'
@@ -97,10 +98,10 @@ describe('the database schema', () => {
   it('does not block a newer tab with a prepared connection, and works after it', async () => {
     prepareIndexedDb()
     await deleteDB(DATABASE_NAME)
-    const connection = new StorageConnection(resolveEnvironment({}), () => {})
-    const update = await connection.run((storage) => storage.update('record', (device) => ({ ...device, head: 'x' })))
-    expect(update).toMatchObject({ head: 'x' })
-    connection.close()
+    const owner = { provider: { id: 'p' }, userId: 'u', authUrl: 'https://a.example', trailUrl: 'https://a.example' }
+    const record = new DeviceRecord(owner, resolvePage({}), () => {})
+    expect(await record.read()).toBeUndefined()
+    record.close()
   })
 
   it('leaves the record unchanged when the change throws', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentButton, ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { whenIdle } from '../../../src/react/text-hash.ts'
+import { whenIdle } from '../../../src/react/store/text-hash.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)

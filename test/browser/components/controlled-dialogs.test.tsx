@@ -12,7 +12,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
-import { whenIdle } from '../../../src/react/text-hash.ts'
+import { whenIdle } from '../../../src/react/store/text-hash.ts'
 import { appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)

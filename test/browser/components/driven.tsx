@@ -12,32 +12,28 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
-import { ConsentStore } from '../../../src/react/consent-store.ts'
-import type { ConsentView } from '../../../src/react/consent-view.ts'
-import { LicenseStore } from '../../../src/react/license-store.ts'
 import { PreviewClient } from '../../../src/react/preview/preview-client.ts'
-import { createPreviewStore } from '../../../src/react/preview/preview-store.ts'
 import { SAMPLE_CONFIG } from '../../../src/react/preview/sample-config.ts'
-import { StoreProvider } from '../../../src/react/store-provider.tsx'
+import { startPreview } from '../../../src/react/preview/start-preview.ts'
+import { StoreProvider } from '../../../src/react/provider/store-provider.tsx'
+import { ConsentStore } from '../../../src/react/store/consent-store.ts'
+import type { ConsentView } from '../../../src/react/store/consent-view.ts'
+import { Question } from '../../../src/react/store/question.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
-/** A store that shows the view of any state, as if events had led there. */
-class DrivenStore extends ConsentStore {
-  override follow(): void {}
-
-  show(view: ConsentView): void {
-    // The components on screen show the terms.
-    const { terms } = this.getView().flow
-    this.publish({ ...view, flow: { ...view.flow, terms } })
-  }
+/** Returns a store that starts in a state. */
+function previewStore(state: ConsentState): ConsentStore {
+  const client = new PreviewClient(ServiceClient, SAMPLE_CONFIG)
+  const start = startPreview(client, state)
+  return new ConsentStore({ client, now: client.now }).ask((store) => new Question(store, start))
 }
 
 /** Returns the view of each state. */
 function viewsOf(): ReadonlyMap<ConsentState, ConsentView> {
   return new Map(
     CONSENT_STATES.map((state) => {
-      const store = createPreviewStore({ Store: ConsentStore, Client: ServiceClient }, state, SAMPLE_CONFIG)
+      const store = previewStore(state)
       store.connect(undefined)
       return [state, store.getView()]
     }),
@@ -73,15 +69,10 @@ export const SURFACES: readonly (readonly [name: string, part: ReactNode])[] = [
 
 /** Renders a part beside a footer of the host app. The returned function shows a state, as if events had led there. */
 export function showDriven(part: ReactNode): (state: ConsentState) => Promise<void> {
-  const store = new DrivenStore({ open: () => new PreviewClient(ServiceClient, SAMPLE_CONFIG), owned: false })
-  const createStore = () => {
-    const outer = new LicenseStore({})
-    outer.complete(() => store)
-    return outer
-  }
+  const store = previewStore('checking')
   render(
     <main>
-      <StoreProvider config={SAMPLE_CONFIG} preview="ready" createStore={createStore}>
+      <StoreProvider config={SAMPLE_CONFIG} preview="ready" createStore={() => store}>
         {part}
         <footer>The host app</footer>
       </StoreProvider>
@@ -89,7 +80,10 @@ export function showDriven(part: ReactNode): (state: ConsentState) => Promise<vo
   )
   const views = viewsOf()
   return (state) => {
-    store.show(views.get(state) as ConsentView)
+    const view = views.get(state) as ConsentView
+    // The components on screen show the terms.
+    const { terms } = store.getView().flow
+    store.publish({ ...view, flow: { ...view.flow, terms } })
     return settled()
   }
 }

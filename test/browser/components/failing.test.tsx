@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import { CONSENT_STATES } from '../../../src/core/consent-flow.ts'
-import { ConsentProvider } from '../../../src/react/consent-provider.tsx'
+import { ConsentProvider } from '../../../src/react/provider/consent-provider.tsx'
 import { SURFACES, showDriven } from './driven.tsx'
 import { appear, find, press } from './harness.tsx'
 

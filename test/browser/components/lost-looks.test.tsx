@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentSettings, Decision, TermsCheckbox } from '../../../src/components/index.ts'
-import { reportLostLooks } from '../../../src/react/lost-looks.ts'
+import { reportLostLooks } from '../../../src/react/developer/lost-looks.ts'
 import { find, show } from './harness.tsx'
 
 let sheet: HTMLStyleElement | undefined

@@ -7,10 +7,10 @@ import { ServiceClient, type ServiceClientConfig } from '../../../src/client/ind
 import { ConsentButton, ConsentGate, ConsentScreen, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { es } from '../../../src/locales/es.ts'
-import { toSubject } from '../../../src/react/consent-hint.ts'
+import { toSubject } from '../../../src/react/hint/consent-hint.ts'
 import { ConsentProvider, readConsentHint } from '../../../src/react/index.ts'
 // Loaded before the tests: where a test expects no cookie, the code that writes it is ready to run.
-import '../../../src/react/keep-hint.ts'
+import '../../../src/react/hint/keep-hint.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 
 const QUESTION = en['screen.title'].replace('{company}', 'Acme')

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentButton, ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
-import { toSubject } from '../../../src/react/consent-hint.ts'
+import { toSubject } from '../../../src/react/hint/consent-hint.ts'
 import { ConsentProvider, useConsent } from '../../../src/react/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
 

@@ -2,9 +2,9 @@ import { cleanup, render } from '@testing-library/react'
 import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { type DefinedAgreement, type OwnTerms, ServiceClient, type TermsSource } from '../../../src/client/index.ts'
-import type { StoreClient } from '../../../src/react/client-connection.ts'
 import { ConsentProvider, type ConsentProviderEvent, type UseConsentResult, useWithdraw } from '../../../src/react/index.ts'
-import { useStore } from '../../../src/react/use-store.ts'
+import type { StoreClient } from '../../../src/react/store/store-client.ts'
+import { useStore } from '../../../src/react/store/use-store.ts'
 import { OWN_CONTRACT, OWN_CONTRACT_DE, OWN_CONTRACT_V2 } from '../../fixtures/own-contract.ts'
 import {
   agreement,
@@ -96,7 +96,7 @@ describe('a provider', () => {
       let client: StoreClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
         const { canWithdraw, withdraw } = useWithdraw()
-        client = useStore().client
+        client = useStore().question.client
         const both = () => {
           void withdraw()
           signOut()

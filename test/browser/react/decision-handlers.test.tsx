@@ -3,9 +3,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { DecisionBoundary } from '../../../src/react/decision-boundary.tsx'
 import { type UseConsentResult, useConsent, useWithdraw } from '../../../src/react/index.ts'
-import { whenIdle } from '../../../src/react/text-hash.ts'
+import { DecisionBoundary } from '../../../src/react/store/decision-boundary.tsx'
+import { whenIdle } from '../../../src/react/store/text-hash.ts'
 import { configOf, mount, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {

@@ -2,7 +2,6 @@ import { cleanup } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type ClientStorage, createMemoryStorage, ServiceClient } from '../../../src/client/index.ts'
-import type { StoreClient } from '../../../src/react/client-connection.ts'
 import {
   type UseConsentResult,
   type UseReadingProgressResult,
@@ -11,7 +10,8 @@ import {
   useReadingProgress,
   useVerifiedLicense,
 } from '../../../src/react/index.ts'
-import { useStore } from '../../../src/react/use-store.ts'
+import type { PublicClient } from '../../../src/react/store/store-client.ts'
+import { useStore } from '../../../src/react/store/use-store.ts'
 import { agreement, configOf, mount, newPerson, offline, screen, service } from '../../fixtures/react-harness.tsx'
 
 afterEach(() => {
@@ -118,9 +118,9 @@ it('G10: unmounting closes the client and removes its listeners', async () => {
       return () => listeners.delete(listener)
     },
   }
-  const seen: { client?: StoreClient } = {}
+  const seen: { client?: Pick<PublicClient, 'getSnapshot'> } = {}
   const Probe = (): ReactNode => {
-    seen.client = useStore().client
+    seen.client = useStore().source
     return null
   }
   const app = mount({ config: configOf(newPerson(), { connectivity }) }, <Probe />)

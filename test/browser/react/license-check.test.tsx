@@ -1,10 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { createMemoryStorage, ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
+import { openIndexedDbStorage } from '../../../src/client/record/change-indexed-db.ts'
 import { toScope } from '../../../src/client/record/device-record.ts'
-import { openIndexedDbStorage } from '../../../src/client/record/indexed-db.ts'
-import { LicenseReader } from '../../../src/client/record/license-reader.ts'
-import type { LicenseReading } from '../../../src/client/record/license-reading.ts'
+import { RecordReader } from '../../../src/client/record/record-reader.ts'
 import type { StoredDevice } from '../../../src/client/record/stored-device.ts'
 import { ConsentGate, ConsentProvider, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
 import { en } from '../../../src/locales/en.ts'
@@ -125,7 +124,7 @@ it('asks about a license once a day, even in several tabs and visits', async () 
   await client.whenIdle()
   expect(checks()).toBe(1)
   expect(client.getSnapshot().licensed).toBe(true)
-  await client.close()
+  client.close()
 })
 
 it('asks about a license never with `refreshAfterMs: Infinity`', async () => {
@@ -134,7 +133,7 @@ it('asks about a license never with `refreshAfterMs: Infinity`', async () => {
   await client.getLicense()
   await client.whenIdle()
   expect(requests).toEqual([])
-  await client.close()
+  client.close()
 })
 
 it('a check that fails changes nothing, and is repeated an hour later', async () => {
@@ -227,28 +226,33 @@ it('a license that was read before counts until its end while the storage fails'
     ...memory,
     read: (scope: string) => (fails ? Promise.reject(new Error('The storage is gone.')) : memory.read(scope)),
   }
-  const readings: LicenseReading[] = []
-  const now = () => Date.now() + days * 86_400_000
-  const reader = new LicenseReader({ ...config, storage, now }, (reading) => void readings.push(reading))
-  const read = async () => {
-    await reader.read()
-    return readings.at(-1)?.client.licensed
+  let readAgain = () => {}
+  const connectivity = {
+    isOnline: () => false,
+    subscribe(listener: () => void) {
+      readAgain = listener
+      return () => {}
+    },
   }
-  expect(await read()).toBe(true)
+  const now = () => Date.now() + days * 86_400_000
+  const client = new RecordReader({ ...config, storage, now, connectivity })
+  const isLicensed = () => expect.poll(() => client.getSnapshot().licensed)
+  client.subscribe(() => {})
+  await isLicensed().toBe(true)
   fails = true
-  expect(await read()).toBe(true)
+  readAgain()
+  await expect.poll(() => client.last?.agreement).toBeUndefined()
+  expect(client.getSnapshot().licensed).toBe(true)
   days = 91
-  expect(await read()).toBe(false)
-  reader.close()
+  readAgain()
+  await isLicensed().toBe(false)
+  client.close()
 })
 
 it('reads that a visitor is new while the browser is still hashing the configuration', async () => {
   const crypto = { subtle: { digest: () => new Promise(() => {}) } } as unknown as Crypto
-  let reader: LicenseReader | undefined
-  const reading = await new Promise<LicenseReading>((resolve) => {
-    reader = new LicenseReader(configOf(newPerson(), { crypto }), resolve)
-    reader.open()
-  })
-  reader?.close()
-  expect(reading).toMatchObject({ isNew: true, agreement: undefined })
+  const client = new RecordReader(configOf(newPerson(), { crypto }))
+  await new Promise<void>((resolve) => client.subscribe(resolve))
+  expect(client.getSnapshot()).toMatchObject({ phase: 'ready', needs: 'first' })
+  client.close()
 })

@@ -12,7 +12,7 @@ import {
   useConsent,
   useWithdraw,
 } from '../../../src/react/index.ts'
-import { whenIdle } from '../../../src/react/text-hash.ts'
+import { whenIdle } from '../../../src/react/store/text-hash.ts'
 import { screen } from '../../fixtures/react-harness.tsx'
 
 afterEach(cleanup)

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ConsentGate, ConsentProvider } from '../../../src/index.ts'
-import { diagnoseSetup } from '../../../src/react/diagnose-setup.ts'
+import { diagnoseSetup } from '../../../src/react/developer/diagnose-setup.ts'
 import { configOf, mount, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { DecisionBoundary } from '../../../src/react/decision-boundary.tsx'
 import { type UseConsentResult, useConsent } from '../../../src/react/index.ts'
+import { DecisionBoundary } from '../../../src/react/store/decision-boundary.tsx'
 import { configOf, type MountedApp, mount, newPerson, offline, service, storedFor } from '../../fixtures/react-harness.tsx'
 
 const CREATE = { path: '/license/create' } as const

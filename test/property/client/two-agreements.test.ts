@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAsking, kindOf } from '../../../src/core/consent-flow.ts'
-import { ConsentStore } from '../../../src/react/consent-store.ts'
+import { ConsentStore } from '../../../src/react/store/consent-store.ts'
+import { createQuestion } from '../../../src/react/store/question.ts'
 import type { Fault, TestService } from '../../../src/testing/index.ts'
 import { newGate } from '../../fixtures/client.ts'
 import type { FastTime } from '../../fixtures/fast-time.ts'
@@ -29,9 +30,9 @@ class Device {
     const [tab] = this.world.tabs
     if (tab === undefined) throw new Error('no tab')
     this.stores = [tab, this.world.openTab(1)].map(({ client }) => {
-      const store = new ConsentStore({ open: () => client, owned: false, now: time.now })
+      const store = new ConsentStore({ client, now: time.now }).ask(createQuestion)
       store.connect(undefined)
-      store.showTerms({ terms: { status: 'shown', text: client.terms() }, error: undefined, retry: () => {} })
+      store.question.showTerms({ terms: { status: 'shown', text: client.terms() }, error: undefined, retry: () => {} })
       return store
     })
   }

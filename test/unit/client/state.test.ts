@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ClientCore } from '../../../src/client/client-core.ts'
 import {
   type ClientStorage,
   createMemoryStorage,
@@ -7,6 +6,7 @@ import {
   type ServiceClientConfig,
   type StoredDevice,
 } from '../../../src/client/index.ts'
+import { ClientCore } from '../../../src/client/question/client-core.ts'
 import { emptyDevice } from '../../../src/client/record/stored-device.ts'
 import { agreement, newClient, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 import { FastTime } from '../../fixtures/fast-time.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PendingDecision } from '../../../src/client/index.ts'
-import { announcementFor } from '../../../src/components/consent/announcement.ts'
-import { canRetry, errorMessageKey } from '../../../src/components/consent/error-message.ts'
-import { viewTitle, withdrawalTitle } from '../../../src/components/consent/view-title.ts'
+import { canRetry, errorMessageKey } from '../../../src/components/status/error-message.ts'
+import { announcementFor } from '../../../src/components/surface/announcement.ts'
+import { viewTitle, withdrawalTitle } from '../../../src/components/surface/view-title.ts'
 import { en } from '../../../src/locales/en.ts'
 import { createTranslator } from '../../../src/locales/format/translator.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { createCallQueue } from '../../../src/react/call-queue.ts'
+import { createCallQueue } from '../../../src/react/store/call-queue.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AgreementChange } from '../../../src/client/index.ts'
-import { createChangeWeights } from '../../../src/react/change-weight.ts'
+import { createChangeWeights } from '../../../src/react/store/change-weight.ts'
 
 it('experience 14: treats a change that cannot be classified as material', async () => {
   const change = {} as AgreementChange

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { checksum } from '../../../src/core/checksum.ts'
 import { INITIAL_FLOW } from '../../../src/core/consent-flow.ts'
-import { readConsentHint, toHintedState, toSubject } from '../../../src/react/consent-hint.ts'
-import { SERVER_VIEW } from '../../../src/react/consent-view.ts'
-import { toHint } from '../../../src/react/keep-hint.ts'
+import { readConsentHint, toHintedState, toSubject } from '../../../src/react/hint/consent-hint.ts'
+import { toHint } from '../../../src/react/hint/keep-hint.ts'
+import { SERVER_VIEW } from '../../../src/react/store/consent-view.ts'
 
 const agreement = { company: { name: 'Acme' }, expiry: null, purposes: ['analytics'] }
 const about = checksum(agreement)

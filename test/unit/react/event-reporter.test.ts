@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest'
 import { type ConsentEvent, INITIAL_FLOW, transition } from '../../../src/core/consent-flow.ts'
-import type { ConsentProviderEvent } from '../../../src/react/consent-events.ts'
-import { EventReporter } from '../../../src/react/event-reporter.ts'
+import type { ConsentProviderEvent } from '../../../src/react/store/consent-events.ts'
+import { EventReporter } from '../../../src/react/store/event-reporter.ts'
 
 const ASKS = { type: 'asks', reason: 'first', isLicensed: false, granted: [] } as const
 const SHOWN = { type: 'terms', terms: { status: 'shown', text: '# Terms' } } as const
 
 /** Reports the events of a flow whose terms are hashed by `hash`. */
 function reporterWith(hash: (text: string) => Promise<string>) {
-  const reporter = new EventReporter(hash)
   const events: ConsentProviderEvent[] = []
+  const reporter = new EventReporter(hash, { onEvent: (event) => events.push(event) })
   const notified: string[] = []
   const decider = { parent: undefined, notify: (event: string) => void notified.push(event) }
-  reporter.onEvent = (event) => events.push(event)
   let flow = INITIAL_FLOW
   const apply = (event: ConsentEvent) => {
     const next = transition(flow, event)

@@ -2,9 +2,9 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStorage, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentButton, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
-import type { ConsentStore } from '../../../src/react/consent-store.ts'
-import { createConsentStore } from '../../../src/react/create-consent-store.ts'
 import { ConsentProvider, useTerms } from '../../../src/react/index.ts'
+import { ConsentStore } from '../../../src/react/store/consent-store.ts'
+import { createQuestion } from '../../../src/react/store/question.ts'
 import { newUserId, openService } from '../../fixtures/client.ts'
 import { quickCrypto } from '../../fixtures/quick-crypto.ts'
 
@@ -44,6 +44,11 @@ afterEach(() => {
 
 function configWith(agreement: unknown): ServiceClientConfig {
   return { ...VALID, agreement: agreement as ServiceClientConfig['agreement'] }
+}
+
+/** Returns the store of a provider with a component that asks. */
+function askingStore(config: ServiceClientConfig) {
+  return new ConsentStore({ config }).ask(createQuestion)
 }
 
 function Terms() {
@@ -93,19 +98,19 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
     vi.stubEnv('NODE_ENV', 'production')
     const reported: unknown[] = []
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
-    const store: ConsentStore = createConsentStore({ config: { ...configWith(agreement), storage: createMemoryStorage() } })
+    const store = askingStore({ ...configWith(agreement), storage: createMemoryStorage() })
     store.connect(undefined)
     const error = (() => {
       try {
-        return store.client.terms()
+        return store.question.terms()
       } catch (cause) {
         return cause
       }
     })()
-    const stop = store.showTerms({ terms: { status: 'invalid' }, error: undefined, retry: () => {} })
+    const stop = store.question.showTerms({ terms: { status: 'invalid' }, error: undefined, retry: () => {} })
     await expect.poll(() => store.getView().flow.state).toBe('terms-invalid')
     expect(reported).toEqual([error])
-    await expect(store.client.createLicense()).rejects.toThrow()
+    await expect(store.question.client.later.run((client) => client.createLicense())).rejects.toThrow()
     stop()
     store.disconnect()
   })
@@ -158,6 +163,6 @@ describe('a person with a license, whose app now has an invalid agreement', asyn
     const { authUrl, provider, fetch } = test
     const { origin } = VALID
     const config = { authUrl, provider, fetch, origin, userId, storage, crypto: quickCrypto }
-    return { config, store: createConsentStore({ config: { ...config, agreement } as ServiceClientConfig }) }
+    return { config, store: askingStore({ ...config, agreement } as ServiceClientConfig) }
   }
 })

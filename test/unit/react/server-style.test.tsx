@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Decision } from '../../../src/components/decision/decision.tsx'
 import { StatusMessage } from '../../../src/components/message/status-message.tsx'
 import { ConsentProvider, type ConsentProviderProps } from '../../../src/react/index.ts'
-import { toCss } from '../../../src/react/server-style.tsx'
+import { toCss } from '../../../src/react/provider/server-style.tsx'
 
 const config: NonNullable<ConsentProviderProps['config']> = {
   authUrl: 'https://auth.example',

@@ -15,7 +15,7 @@ import {
 } from '../../../src/components/index.ts'
 import { isLicetError } from '../../../src/core/errors.ts'
 import { en } from '../../../src/locales/en.ts'
-import { toSubject } from '../../../src/react/consent-hint.ts'
+import { toSubject } from '../../../src/react/hint/consent-hint.ts'
 import {
   ConsentProvider,
   useConsent,

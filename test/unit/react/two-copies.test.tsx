@@ -36,7 +36,7 @@ it('names the copy of the package that the provider is from, when a component is
       <Status />
     </one.ConsentProvider>
   )
-  expect(() => renderToString(app)).toThrow(/is from another copy of licet.*src\/react\/copies\.ts.*npm ls licet/)
+  expect(() => renderToString(app)).toThrow(/is from another copy of licet.*src\/react\/developer\/copies\.ts.*npm ls licet/)
 })
 
 it('reports a missing provider, when no copy has rendered one', async () => {

@@ -1,0 +1,150 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { TermsStatus } from '../../core/consent-flow.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import { parseTimestamp } from '../../core/timestamp.ts'
+import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../../terms/index.ts'
+import { useInternalSettings } from '../provider/context.ts'
+import { useIsHydrated } from '../provider/use-is-hydrated.ts'
+import { useIsomorphicLayoutEffect } from '../provider/use-isomorphic-layout-effect.ts'
+import type { ConsentView } from '../store/consent-view.ts'
+import { usePrepared } from '../store/use-prepared.ts'
+import { useSelected } from '../store/use-selected.ts'
+import { useStore } from '../store/use-store.ts'
+import type { UseTermsResult } from '../types.ts'
+
+/**
+ * Returns the terms to show, and their hash.
+ *
+ * Render `text`, or `tree`, which is the same document: an Accept signs this text, and is refused while no component shows it.
+ *
+ * @example
+ * const { status, text } = useTerms()
+ * return status === 'ready' && <pre>{text}</pre>
+ */
+export function useTerms(): UseTermsResult {
+  const store = useStore()
+  const { unavailableTerms, loadingTerms } = useInternalSettings()
+  const { agreement } = store.question.checked
+  const signed = useSignedTerms()
+  const missing = unavailableTerms ?? loadingTerms
+  const { status, text, error } = missing ?? signed
+  const retry = missing?.retry ?? nothing
+  useRetryWhenOnline(status === 'error', retry)
+  const hash = useHash(text)
+  useShownTerms(status, text, error, retry)
+  usePrepared(true)
+  return useMemo(
+    () => ({
+      status,
+      isPending: status === 'pending',
+      text,
+      hash,
+      locale: agreement.locale,
+      tree: status === 'ready' ? signed.tree : undefined,
+      error,
+      retry,
+    }),
+    [status, text, hash, agreement, signed, error, retry],
+  )
+}
+
+/** Loads the terms again when the network returns, as the client reports it. */
+function useRetryWhenOnline(hasFailed: boolean, retry: () => void): void {
+  const isOnline = useSelected(toIsOnline)
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && hasFailed) retry()
+    wasOnline.current = isOnline
+  }, [isOnline, hasFailed, retry])
+}
+
+/** The text of the terms, or why there is none. */
+export interface TermsResult {
+  readonly status: UseTermsResult['status']
+  readonly text: string
+  readonly tree?: TermsTree | undefined
+  readonly error: LicetError | undefined
+}
+
+const compiledTerms = new WeakMap<DefinedAgreement, TermsResult>()
+
+/** Returns the text that an Accept signs, or why nothing can be signed. */
+export function useSignedTerms(): TermsResult {
+  const store = useStore()
+  const { agreement } = store.question.checked
+  // A server can render long before the visit, so it reads no clock and treats no agreement as expired.
+  const now = useIsHydrated() ? store.now : undefined
+  return useMemo(() => compile(agreement, () => store.question.terms(), now), [agreement, store, now])
+}
+
+/** Compiles the text and the tree of an agreement, once for each agreement. */
+function compile(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): TermsResult {
+  if (now && typeof agreement.expiry === 'string' && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
+    return failed('invalid', expiredError())
+  const known = compiledTerms.get(agreement)
+  if (known !== undefined) return known
+  let result: TermsResult
+  try {
+    result = { status: 'ready', text: terms(), tree: compileTermsTree(agreement), error: undefined }
+  } catch (error) {
+    if (!isLicetError(error)) throw error
+    result = failed('invalid', error)
+  }
+  compiledTerms.set(agreement, result)
+  return result
+}
+
+function toIsOnline({ flow }: ConsentView): boolean {
+  return flow.online
+}
+
+function failed(status: 'error' | 'invalid', error: LicetError): TermsResult {
+  return { status, text: '', error }
+}
+
+function expiredError(): LicetError {
+  return new LicetError(
+    'license_expired',
+    'The `expiry` of the agreement is in the past. Nobody can agree to it, and nothing is signed. Set a later date, or null.',
+    { field: 'agreement.expiry' },
+  )
+}
+
+/** Computes the SHA3-256 of the text on screen, after the text is shown: the code for SHA-3 loads later. */
+export function useHash(text: string): string | undefined {
+  const store = useStore()
+  const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string }>()
+  useEffect(() => {
+    if (text === '') return
+    let isCurrent = true
+    // The text is usable without its hash: the client hashes again what it signs.
+    store.question.hash(text).then(
+      (hash) => isCurrent && setHashed({ text, hash }),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [store, text])
+  return hashed?.text === text ? hashed.hash : undefined
+}
+
+/** Reports to the flow which terms are on screen, while the component is mounted. */
+function useShownTerms(status: UseTermsResult['status'], text: string, error: LicetError | undefined, retry: () => void): void {
+  const store = useStore()
+  // A layout effect, so that nobody sees a question without its text in between.
+  useIsomorphicLayoutEffect(
+    () => store.question.showTerms({ terms: toFlowTerms(status, text), error, retry }),
+    [store, status, text, error, retry],
+  )
+}
+
+/** Converts the status of `useTerms()` to the terms of the flow. */
+export function toFlowTerms(status: UseTermsResult['status'], text: string): TermsStatus {
+  if (status === 'ready') return { status: 'shown', text }
+  return { status: status === 'pending' ? 'loading' : status }
+}
+
+function nothing(): void {}

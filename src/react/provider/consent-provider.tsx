@@ -1,0 +1,56 @@
+'use client'
+
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ServiceClientConfig } from '../../client/config.ts'
+import { parseConfig } from '../../client/parse-config.ts'
+import { checkAgreement } from '../../client/question/check-agreement.ts'
+import { LicetError } from '../../core/errors.ts'
+import { checkOwnTerms } from '../../terms/check-own-terms.ts'
+import { ConsentStore } from '../store/consent-store.ts'
+import type { ConsentProviderProps } from './provider-props.ts'
+import { StoreProvider } from './store-provider.tsx'
+
+const PreviewProvider = lazy(() => import('../preview/preview-provider.tsx'))
+const PREVIEW_PARTS = { Provider: StoreProvider, Store: ConsentStore }
+
+/**
+ * Provides the components below it with a client, a language and an appearance.
+ *
+ * With `config`, the provider creates the client while rendering, opens it in the browser and closes it when it is unmounted. Creating it
+ * sends and stores nothing.
+ *
+ * @throws {LicetError} `invalid_configuration` while rendering, in a development build
+ * @example
+ * <ConsentProvider config={config} userId={user.id}>
+ *   <App />
+ * </ConsentProvider>
+ */
+export function ConsentProvider(props: ConsentProviderProps): ReactNode {
+  if (props.preview === undefined) return <StoreProvider {...props} createStore={createStore} />
+  return (
+    <Suspense fallback={null}>
+      <PreviewProvider {...props} parts={PREVIEW_PARTS} />
+    </Suspense>
+  )
+}
+
+function createStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
+  if (client !== undefined) return new ConsentStore({ client })
+  // In a production build the host app stays, and the kit shows that nobody can agree.
+  if (config === undefined && process.env.NODE_ENV !== 'production')
+    throw new LicetError(
+      'invalid_configuration',
+      'ConsentProvider has neither `config` nor `client`. There is nothing to ask for. Pass one of them.',
+      { field: 'config' },
+    )
+  // A missing `userId` is an error of the client, which has the field.
+  const complete = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
+  // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
+  if (process.env.NODE_ENV !== 'production') {
+    const checked = checkAgreement(complete, checkOwnTerms)
+    // A contract that the provider loads has no text yet.
+    if (checked.invalid !== undefined && checked.invalid.code !== 'terms_unavailable') throw checked.invalid
+    parseConfig(complete, checked)
+  }
+  return new ConsentStore({ config: complete })
+}

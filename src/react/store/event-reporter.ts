@@ -1,0 +1,69 @@
+import type { ClientSnapshot } from '../../client/types.ts'
+import type { ConsentFlow } from '../../core/consent-flow.ts'
+import type { LicetError } from '../../core/errors.ts'
+import type { License } from '../../core/license.ts'
+import { createCallQueue } from './call-queue.ts'
+import { type ConsentProviderEvent, toConsentEvent } from './consent-events.ts'
+import type { ConsentView } from './consent-view.ts'
+import type { DecisionOwner } from './decision-handlers.ts'
+import type { PublicClient } from './store-client.ts'
+import type { TextHash } from './text-hash.ts'
+
+/** Reports to the host app: events to `onEvent` of the provider, and decisions to the handlers of the component that made them. */
+export class EventReporter {
+  readonly #provider: { readonly onEvent?: ((event: ConsentProviderEvent) => void) | undefined }
+  readonly #hash: TextHash
+  readonly #callHost = createCallQueue()
+  #lastWaiting = ''
+
+  /** `provider` has the newest `onEvent`. */
+  constructor(hash: TextHash, provider: { readonly onEvent?: ((event: ConsentProviderEvent) => void) | undefined }) {
+    this.#hash = hash
+    this.#provider = provider
+  }
+
+  /** Reports an event, in the order of the calls. */
+  emit(event: ConsentProviderEvent): void {
+    this.#callHost(() => this.#provider.onEvent?.(event))
+  }
+
+  /** Reports a transition of the flow. `decider` made the decision in progress. */
+  reportTransition(before: ConsentFlow, after: ConsentFlow, decider: ConsentView['cause'], license: License | undefined): void {
+    const event = toConsentEvent(before, after)
+    if (event === undefined) return
+    const { terms } = after
+    // The hash needs code that loads later. What the person does meanwhile is reported immediately.
+    if (event.type === 'shown' && terms.status === 'shown')
+      this.#hash(terms.text).then(
+        (termsHash) => this.emit({ ...event, termsHash }),
+        () => this.emit(event),
+      )
+    else this.emit(event)
+    if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
+  }
+
+  /**
+   * Reports that a decision waits and why, once for each decision and reason. Returns the error of the last attempt, if it is the reason.
+   */
+  reportWaiting({ pending, online }: ClientSnapshot): LicetError | undefined {
+    if (pending?.isWaiting !== true) return undefined
+    const { since, lastError } = pending
+    const reason = online && lastError !== undefined ? lastError.code : 'offline'
+    const key = `${since} ${reason}`
+    if (key === this.#lastWaiting) return undefined
+    this.#lastWaiting = key
+    this.emit({ type: 'queued', reason })
+    return reason === 'offline' ? undefined : lastError
+  }
+
+  /** Reports the decisions that the service has stored. Each is reported by one tab, even when an earlier visit signed it. */
+  async reportStored(client: PublicClient): Promise<void> {
+    if (this.#provider.onEvent === undefined) return
+    await client.reportStored((decision) => this.#callHost(() => this.#provider.onEvent?.(decision)))
+  }
+
+  /** Reports the end of a decision to the component that made it. */
+  reportEnd(decider: DecisionOwner | undefined, type: 'accepted' | 'withdrawn', license: License | undefined): void {
+    if (decider !== undefined) this.#callHost(() => decider.notify(type, license))
+  }
+}
