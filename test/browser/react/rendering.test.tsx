@@ -1,11 +1,9 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { deleteDB } from 'idb'
 import { type ReactNode, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
-import { DATABASE_NAME } from '../../../src/client/record/indexed-db.ts'
 import {
   ConsentProvider,
   type UseConsentResult,
@@ -31,6 +29,24 @@ function Screen(): ReactNode {
 }
 
 describe('rendering', () => {
+  // The first test of the file: the clients of a page share its connection, and a client opens it again when it was closed.
+  it('opens the storage while the first page renders, once', async () => {
+    const open = vi.spyOn(IDBFactory.prototype, 'open')
+    const calls: number[] = []
+    const Page = () => {
+      calls.push(open.mock.calls.length)
+      return <Screen />
+    }
+    const { container } = render(
+      <ConsentProvider config={configOf(newPerson())}>
+        <Page />
+      </ConsentProvider>,
+    )
+    await expect.poll(() => container.firstElementChild?.getAttribute('data-state')).toBe('ready')
+    expect(calls[0]).toBe(1)
+    open.mockRestore()
+  })
+
   it('hydrates HTML from a server without a warning, even for a person with a license', async () => {
     const person = newPerson()
     const earlier = new ServiceClient(configOf(person))
@@ -180,25 +196,6 @@ describe('rendering', () => {
     rerender(tree('blue'))
     expect(container.textContent).toBe('blue')
     expect(renders).toBe(2)
-  })
-
-  it('opens the storage while the first page renders, once', async () => {
-    // The clients of a page share its connection, and the clients of another test may still use it. Deleting the database closes it.
-    await deleteDB(DATABASE_NAME)
-    const open = vi.spyOn(IDBFactory.prototype, 'open')
-    const calls: number[] = []
-    const Page = () => {
-      calls.push(open.mock.calls.length)
-      return <Screen />
-    }
-    const { container } = render(
-      <ConsentProvider config={configOf(newPerson())}>
-        <Page />
-      </ConsentProvider>,
-    )
-    await expect.poll(() => container.firstElementChild?.getAttribute('data-state')).toBe('ready')
-    expect(calls[0]).toBe(1)
-    open.mockRestore()
   })
 
   it('opens one client in StrictMode for an inline configuration', async () => {
