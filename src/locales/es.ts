@@ -155,7 +155,7 @@ export const es = {
   'error.setup': 'Esta aplicación tiene un fallo. {company} tiene que arreglarlo.',
   'error.changed': 'Los términos cambiaron mientras leías. Lee los nuevos términos y decide de nuevo.',
   'error.storage':
-    'Este navegador no pudo guardar tu decisión. Libera espacio o permite el almacenamiento para esta página e inténtalo de nuevo.',
+    'Este navegador no pudo guardar tu decisión. Libera espacio, o deja que esta página guarde datos. Luego inténtalo de nuevo.',
   'error.other': 'Algo salió mal. Inténtalo de nuevo o vuelve más tarde.',
   'error.code': 'Código: {code}',
 

@@ -3,7 +3,8 @@ import type { Clause } from './summary-order.ts'
 import type { TemplateWords } from './words.ts'
 
 /**
- * A run of text: literal text, a placeholder (`$`; a number says that its value stands beside emphasis or in an address), bold (`b`), a link (`a`), or a section for a present (`?`) or absent (`!`) value.
+ * A run of text: literal text, a placeholder (`$`), bold (`b`), a link (`a`), or a section for a present (`?`) or absent (`!`) value. A
+ * placeholder has a `place` when its value is next to emphasis or in an address.
  */
 export type TemplateInline =
   | string

@@ -16,7 +16,8 @@ import { TOOLBAR_VALUES } from './toolbar-values.ts'
 /** Stories without states of the consent flow: components, and groups about the looks of a screen. */
 const PARTS = [
   ...['Decision', 'LicenseReceipt', 'LicenseSummary', 'PurposeList', 'StatusMessage', 'TermsDiff', 'TermsDocument'],
-  ...['ConsentProvider', 'LiveRegion', 'useSuspenseTerms', 'ConsentScreen/Layouts', 'ConsentScreen/Pictures'],
+  ...['ConsentProvider', 'LiveRegion', 'useSuspenseTerms'],
+  ...['ConsentScreen/Languages', 'ConsentScreen/Layouts', 'ConsentScreen/Pictures'],
 ]
 /** Bytes of the welcome page without compression. Storybook itself has 5.9 MB of them. */
 const MOST_BYTES = 9_000_000

@@ -22,7 +22,7 @@ interface OperationParts {
   readonly body?: JsonObject
   /** The responses of success, by status. */
   readonly returns: Readonly<Record<number, JsonObject>>
-  /** The statuses of further errors. Those of the token, the body and the service are added. */
+  /** The statuses of further errors. The statuses of the token, the body and the service are added. */
   readonly fails?: readonly number[]
 }
 

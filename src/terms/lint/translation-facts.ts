@@ -23,7 +23,10 @@ export function factsOf({ text, prose }: Block, grammar: Grammar | undefined): F
   const facts = new Map<string, Fact>()
   let rest = prose
   const take = (name: string, from: number, to: number) => {
-    const numbers = [...rest.slice(from, to).matchAll(NUMBER)].map(([found]) => toNumber(found))
+    const written = [...rest.slice(from, to).matchAll(NUMBER)].map(([found]) => toNumber(found))
+    // A month is a number in one language and a word in another.
+    const [, year, day] = /^date (\d{4})-\d\d-(\d\d)$/.exec(name) ?? []
+    const numbers = year === undefined ? written : [Number(year), Number(day)]
     facts.set(name, { from, to, numbers })
     rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to)
   }

@@ -41,7 +41,7 @@ describe('a consent screen that asks', () => {
     const describe = (box?: Element) => document.getElementById(box?.getAttribute('aria-describedby') ?? '')?.textContent
     expect([known?.checked, describe(known), own?.checked, describe(own)]).toEqual([
       false,
-      'To fit what you see to you.',
+      'To choose offers and content that fit you.',
       false,
       en['purposes.off'],
     ])

@@ -167,7 +167,7 @@ describe('a link to the settings', () => {
     expect(consoleError).not.toHaveBeenCalled()
     consoleError.mockRestore()
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => document.querySelector('dialog')).toBeNull()
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
     await expect.poll(() => document.activeElement).toBe(find('.licet-link'))
   })
 })

@@ -133,7 +133,7 @@ describe('a link', () => {
     await expect.poll(() => document.activeElement).toBe(find('[data-part="settings-title"]'))
     await expectAccessible()
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => document.querySelector('dialog')).toBeNull()
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
     await expect.poll(() => document.activeElement).toBe(link)
   })
 })

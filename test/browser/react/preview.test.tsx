@@ -230,7 +230,7 @@ describe('preview', () => {
       document.querySelector('button')?.click()
       await expect.poll(() => document.querySelector('dialog')?.open).toBe(true)
       document.querySelector<HTMLElement>('[data-part="close"]')?.click()
-      await expect.poll(() => document.querySelector('dialog')).toBeNull()
+      await expect.poll(() => document.querySelector('dialog')?.open).toBe(false)
     })
   })
 })

@@ -44,7 +44,8 @@ describe('what people ask about a license', () => {
 
   test.each(TEMPLATES)('can all be answered together in %s, and the linter finds no fault', (_, template) => {
     const purposes = ['analytics', { usecase: 'ai_training' }] as const
-    const input = { ...ACME, purposes, template, ...ALL }
+    const company = { ...ACME.company, contact: 'privacy@acme.example' }
+    const input = { ...ACME, company, purposes, template, ...ALL }
     expect(lintAgreement(input).filter(({ severity }) => severity !== 'notice')).toEqual([])
   })
 

@@ -107,7 +107,7 @@ export const lintWords: LintWords = {
       'geräte(?:kennung|nummer|-id|id)…|werbe-?id|kennung (?:ihres|deines) (?:geräts|handys|telefons)|seriennummer|imei',
     ),
     purchase_history: phrase(
-      'kauf(?:historie|verlauf|daten|verhalten)…|einkäufe>|einkaufs(?:daten|verlauf|listen?|historie)…|bestell(?:ungen|historie|verlauf)|was (?:sie|du|ihr|leute|menschen|kunden) (?:[^\\s.;:|]{1,30} ){0,3}?(?:kauf|einkauf|gekauft|eingekauft)…|käufe>',
+      'kauf(?:historie|verlauf|daten|verhalten)…|einkäufe>|einkaufs(?:daten|verlauf|listen?|historie)…|bestell(?:ungen|historie|verlauf)|was (?:sie|du|ihr|kunden) (?:[^\\s.;:|]{1,30} ){0,3}?(?:kauf|einkauf|gekauft|eingekauft)…|käufe>',
     ),
     product_interaction: phrase(
       'aktivität(?:en)? in der app|wie (?:sie|du) die app (?:nutz|benutz|verwend)…|was (?:sie|du) (?:[^\\s.;:|]{1,30} ){0,3}?(?:antipp|tipp|klick|anklick)…|klicks>|interaktionen|klickverhalten',
