@@ -42,7 +42,11 @@ function formatAfter(after: AfterWithdrawal, locale: string, t: Translator): Rea
   return t
     .parts('summary.after')
     .map((piece) =>
-      typeof piece === 'string' ? piece : <AgreementText key="text" text={textIn(after.text, locale)} locale={locale} />,
+      typeof piece === 'string' ? (
+        <span key={piece}>{piece}</span>
+      ) : (
+        <AgreementText key="text" text={textIn(after.text, locale)} locale={locale} />
+      ),
     )
 }
 

@@ -55,13 +55,13 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
     data: formatData(agreement.tags, t),
     reward: (
       <>
-        {formatReward(agreement, t)}
+        <span>{formatReward(agreement, t)}</span>
         {formatAnswers(agreement, 'reward', t)}
       </>
     ),
     duration: (
       <>
-        {formatDuration(agreement.expiry, t)}
+        <span>{formatDuration(agreement.expiry, t)}</span>
         {formatAnswers(agreement, 'duration', t)}
       </>
     ),

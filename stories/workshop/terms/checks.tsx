@@ -58,7 +58,8 @@ export function Checks({ checked, others, differences, onNext, onLocale }: Check
         ))}
         {differences.map(({ file, message, words, line, column }) => (
           <VerdictLine
-            key={`${file} ${line} ${column}`}
+            // Several languages may lack the same words.
+            key={`${file} ${line} ${column} ${message}`}
             ok={false}
             label={
               <>

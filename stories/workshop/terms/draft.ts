@@ -61,7 +61,7 @@ export const FIRST_DRAFT: TermsDraft = {
     de: { subject: 'Belege', compensation: '200 Punkte, einmalig', jurisdiction: 'Irland' },
     fr: { subject: 'tickets de caisse', compensation: '200 points, une seule fois', jurisdiction: 'Irlande' },
     'pt-BR': { subject: 'recibos', compensation: '200 pontos, uma única vez', jurisdiction: 'Irlanda' },
-    ja: { subject: 'レシート', compensation: '200ポイント（1回のみ）', jurisdiction: 'アイルランド' },
+    ja: { subject: 'レシート', compensation: '200ポイント（一度限り）', jurisdiction: 'アイルランド' },
     he: { subject: 'קבלות', compensation: '200 נקודות, פעם אחת', jurisdiction: 'אירלנד' },
     ar: { subject: 'الإيصالات', compensation: '200 نقطة، مرة واحدة', jurisdiction: 'أيرلندا' },
   },

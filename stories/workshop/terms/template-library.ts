@@ -87,19 +87,18 @@ export function wordsIn(locale: string): Template['words'] {
   return words
 }
 
-function listTemplates(): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+function listTemplates(): Map<string, readonly string[]> {
+  // English first: the other languages are compared with it.
+  const locales = ['en', ...Object.keys(WORDS).filter((locale) => locale !== 'en')]
+  const found = new Map<string, readonly string[]>()
   for (const path of Object.keys(SOURCES)) {
-    const [, locale = '', name = ''] = /languages\/([\w-]+)\/templates\/([\w-]+)\.md$/.exec(path) ?? []
-    found.set(name, [...(found.get(name) ?? []), locale])
-  }
-  // English first, then Spanish and Arabic, as in the docs.
-  for (const [name, locales] of found)
+    const name = /\/templates\/([\w-]+)\.md$/.exec(path)?.[1] ?? ''
     found.set(
       name,
-      Object.keys(WORDS).filter((locale) => locales.includes(locale)),
+      locales.filter((locale) => `../../../src/terms/languages/${locale}/templates/${name}.md` in SOURCES),
     )
-  return found.set(OWN_TEXT, Object.keys(WORDS))
+  }
+  return found.set(OWN_TEXT, locales)
 }
 
 function partIn(line: string, locale: string): string | undefined {
