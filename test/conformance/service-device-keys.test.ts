@@ -23,7 +23,7 @@ test('every unique and foreign key of a device has the provider and the device, 
        FROM pg_constraint c WHERE c.contype = 'f' AND c.confrelid = ANY ($1::text[]::regclass[])`,
       tables,
     )
-    expect([unique.length, foreign.length]).toEqual([7, 4])
+    expect([unique.length, foreign.length]).toEqual([7, 2])
     for (const key of [...unique, ...foreign]) {
       expect(key).toMatchObject({ columns: expect.arrayContaining(['provider_id', 'registration']) })
     }
@@ -33,7 +33,7 @@ test('every unique and foreign key of a device has the provider and the device, 
        WHERE c.contype = 'f' AND c.conrelid = ANY ($1::text[]::regclass[]) AND NOT c.confrelid = ANY ($1::text[]::regclass[]) ORDER BY 1`,
       tables,
     )
-    expect(shared).toEqual([{ name: 'providers' }, { name: 'terms' }])
+    expect(shared).toEqual([{ name: 'terms' }])
   } finally {
     await storage.close()
     await postgres.stop()

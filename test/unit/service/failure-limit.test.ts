@@ -118,7 +118,7 @@ describe('the token endpoint', () => {
   })
 
   test('B13: peerAddress is used only when it is a string', async () => {
-    const fresh = await createService({ authUrl: 'https://auth.example.com', storage })
+    const fresh = await createService({ maxWaitMs: 60_000, authUrl: 'https://auth.example.com', storage })
     for (const odd of [undefined, 7, {}, null]) {
       const from = { peerAddress: odd } as unknown as { peerAddress: string }
       const response = await fresh.fetch(
@@ -134,7 +134,7 @@ describe('the token endpoint', () => {
 
   // Regression: ids that name no client were refused before they were counted, so any number of them got 401.
   test('B13: client ids of an invalid form are counted for their network', async () => {
-    const fresh = await createService({ authUrl: 'https://auth.example.com', storage, monotonic: () => 0 })
+    const fresh = await createService({ maxWaitMs: 60_000, authUrl: 'https://auth.example.com', storage, monotonic: () => 0 })
     const invalid = ['user', 'user:one', 'address:x:y', 'nobody:1:2:3']
     const statuses: number[] = []
     for (let n = 0; n < MAX_NETWORK_FAILURES + 2; n++)
@@ -146,7 +146,7 @@ describe('the token endpoint', () => {
   })
 
   test('B13: failures are counted by the address of the socket, not by X-Forwarded-For', async () => {
-    const running = await serve({ port: 0, storage, monotonic: () => 0 })
+    const running = await serve({ port: 0, maxWaitMs: 60_000, storage, monotonic: () => 0 })
     try {
       const post = async (n: number) => {
         const response = await fetch(running.url + TOKEN, {

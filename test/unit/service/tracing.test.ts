@@ -42,7 +42,7 @@ describe('with an SDK', () => {
       ...pglite,
       query: (text, values) => (failing(text) ? Promise.reject(failure?.error) : pglite.query(text, values)),
     }
-    running = await serve({ port: 0, storage })
+    running = await serve({ port: 0, maxWaitMs: 60_000, storage })
     service = { ...running.service, authUrl: running.url, fetch: async (request) => fetch(request) }
     tenant = await createTenant(service)
   })
