@@ -21,7 +21,7 @@ export interface ReadingMeasure {
   readonly gradeOf: (counts: TextCounts) => number
   /** The vowels of a syllable, where the measure needs syllables. */
   readonly vowels?: RegExp | undefined
-  /** The end of a word that is not a syllable of its own. */
+  /** The end of a word that is not a separate syllable. */
   readonly silentEnd?: RegExp | undefined
 }
 

@@ -208,7 +208,7 @@ describe('a duration', () => {
   })
 })
 
-// Regression: two texts that no component showed any more were still translated into eight languages.
+// Regression: two texts that no component showed any longer were still translated into eight languages.
 it('has no text that no source uses', () => {
   const folder = join(projectRoot, 'src')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
