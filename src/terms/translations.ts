@@ -21,6 +21,9 @@ export function translationOf(locale: string, name: string): Load | undefined {
 /** Returns the loaders of templates by `<tag>/<name>`. */
 export function byName(modules: Readonly<Record<string, Load>>): Readonly<Record<string, Load>> {
   return Object.fromEntries(
-    Object.entries(modules).map(([path, load]) => [path.replace(/^.*\/languages\/([^/]+)\/templates\/(.+)\.md$/, '$1/$2'), load]),
+    Object.entries(modules).map(([path, load]) => {
+      const [file = '', , tag] = path.split('/').reverse()
+      return [`${tag}/${file.replace('.md', '')}`, load]
+    }),
   )
 }

@@ -15,7 +15,8 @@ const SHORT = 32
 /** Only what takes longer than `SUSPICIOUS_MS` on this many letters gets the full length. */
 const MEDIUM = 2_000
 const SUSPICIOUS_MS = 0.2
-const TIMEOUT_MS = 3_000
+/** Ends exponential and quadratic time. A busy machine needs seconds for a linear expression too. */
+const TIMEOUT_MS = 30_000
 /** For an expression that is known to be slow: the match ends here. */
 const SLOW_TIMEOUT_MS = 200
 

@@ -34,7 +34,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   'pour cent': '%',
 }
 const PATTERN = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/-])(?:(?<before>R\\$|US\\$|[$€£¥₪])\\s?(?<first>${NUMBER})|(?<second>${NUMBER})\\s?(?:(?<after>[€$£¥₪%])|(?<word>${Object.keys(CURRENCIES).join('|').replace('$', '\\$')})(?![\\p{L}])|(?<noun>[\\p{L}]{3,24})))`,
+  `(?<![\\p{L}\\p{N}.,/-])(?=[RU$€£¥₪\\d])(?:(?<before>R\\$|US\\$|[$€£¥₪])\\s?(?=\\d)(?<first>${NUMBER})|(?<second>${NUMBER})\\s?(?:(?<after>[€$£¥₪%])|(?<word>${Object.keys(CURRENCIES).join('|').replace('$', '\\$')})(?![\\p{L}])|(?<noun>[\\p{L}]{3,24})))`,
   'giu',
 )
 

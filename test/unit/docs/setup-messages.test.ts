@@ -5,7 +5,7 @@ import { LOCAL_ERROR_CODES, WIRE_ERROR_CODES } from '../../../src/core/error-cod
 import { anchorsOf } from '../../support/documents.ts'
 import { projectRoot } from '../../support/run-command.ts'
 
-const FOLDER = join(projectRoot, 'src/react')
+const FOLDER = join(projectRoot, 'src/react/developer')
 
 /** The place of an error code in a link. */
 const CODE = /\$\{code\}/
