@@ -58,6 +58,7 @@ describe('a gate', () => {
       </>,
     )
     await press(en['gate.ask'])
+    await appear('dialog[open] [data-part="terms-text"]')
     await press(en['decision.accept'])
     await press(en['action.done'])
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
