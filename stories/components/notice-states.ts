@@ -27,11 +27,11 @@ function changed(press?: string, announced?: string): Story {
   }
 }
 
-/** Stories of a notice that work in the same way on every surface. Each starts after an earlier visit, in the state of its name. */
+/**
+ * Stories of a notice that work in the same way on every surface. Each starts after an earlier visit, in the state of its name. Before the
+ * changed terms have loaded, there is no notice: the earlier license counts.
+ */
 export const noticeStates = {
-  TermsLoading: changed(),
-  TermsError: changed(),
-  TermsInvalid: changed(),
   Submitting: changed(AGREE),
   SubmitError: changed(AGREE),
   Queued: changed(AGREE, 'Saved, not sent yet'),

@@ -20,15 +20,6 @@ export const UpdateMinor: Story = {}
 /** A material change of the terms. */
 export const UpdateMaterial: Story = { tags: ['picture'] }
 
-/** The terms are loading. There is no Accept. */
-export const TermsLoading: Story = noticeStates.TermsLoading
-
-/** The terms did not load. There are Retry and Decline, but no Accept. */
-export const TermsError: Story = noticeStates.TermsError
-
-/** The terms contain an unfilled placeholder. There is no Accept. */
-export const TermsInvalid: Story = noticeStates.TermsInvalid
-
 /** The license is being created. Both buttons stay in place. */
 export const Submitting: Story = noticeStates.Submitting
 
