@@ -33,13 +33,13 @@ async function download(profile: Profile, name: string): Promise<string> {
 it('experience 1: loads terms from the host app at the second attempt when their code fails to load at the first', async () => {
   const profile = await openProfile(browser)
   const { page, requests } = profile
-  await page.route(/\/load-terms-/, (route) => route.abort())
+  await page.route(/\/load-own-terms-/, (route) => route.abort())
   await page.goto(`${site.url}/?fetched`)
   await waitForState(profile, 'terms-error')
-  await page.unroute(/\/load-terms-/)
+  await page.unroute(/\/load-own-terms-/)
   await clickButton(profile, en['action.retry'])
   await waitForState(profile, 'ready')
-  expect(requests.filter((request) => request.includes('/load-terms-'))).not.toEqual([])
+  expect(requests.filter((request) => request.includes('/load-own-terms-'))).not.toEqual([])
   await profile.close()
 })
 
@@ -69,7 +69,7 @@ it('experience 13: a refusal counts while the code of the client is still loadin
   const profile = await openProfile(browser)
   const { page } = profile
   let isHeld = true
-  await page.route(/\/service-client-/, (route) => (isHeld ? undefined : route.continue()))
+  await page.route(/\/open-client-/, (route) => (isHeld ? undefined : route.continue()))
   await page.goto(site.url)
   await clickButton(profile, en['decision.decline'])
   await waitForState(profile, 'declined')

@@ -107,7 +107,7 @@ it('experience 13: closes an open gate when another tab withdraws, even when the
   const { page, context } = profile
   await visit(profile)
   await offers(page).waitFor()
-  await page.route(/create-consent-store|gate-placeholder/, (route) => route.abort())
+  await page.route(/\/question-|gate-placeholder/, (route) => route.abort())
   const other = await context.newPage()
   await other.goto(`${site.url}/`)
   // What a withdrawal leaves in storage, and the message that it sends.
@@ -137,14 +137,14 @@ it('H1: a gate is closed for the next person on the device', async () => {
 it('experience 11: without the rest of the code, the gate of a licensed visitor opens, an act reports it, and works later', async () => {
   const profile = await agree()
   const { page } = profile
-  await page.route(/create-consent-store/, (route) => route.abort())
+  await page.route(/\/question-/, (route) => route.abort())
   await visit(profile)
   await offers(page).waitFor()
   await withStatus(page, 'already-licensed')
   await page.getByRole('button', { name: 'Choose again' }).click()
   await page.locator('#state[data-code="code_unavailable"]').waitFor()
   expect(await offers(page).count()).toBe(1)
-  await page.unroute(/create-consent-store/)
+  await page.unroute(/\/question-/)
   await page.getByRole('button', { name: 'Choose again' }).click()
   // No component of the page shows terms, so the question is known without them.
   await withStatus(page, 'choosing')
@@ -155,11 +155,11 @@ it('experience 11: without the rest of the code, the gate of a licensed visitor 
 it('experience 11: without the rest of the code, a first visit shows the gate closed, and asks when the code is there', async () => {
   const profile = await openProfile(browser)
   const { page } = profile
-  await page.route(/create-consent-store|gate-placeholder/, (route) => route.abort())
+  await page.route(/\/question-|gate-placeholder/, (route) => route.abort())
   await page.goto(site.url)
   await page.locator('#state[data-code="code_unavailable"]').waitFor()
   expect(await offers(page).count()).toBe(0)
-  await page.unroute(/create-consent-store|gate-placeholder/)
+  await page.unroute(/\/question-|gate-placeholder/)
   await page.reload()
   await page.getByText(en['gate.locked'].split('{purpose}')[0] ?? '').waitFor()
   await profile.close()
