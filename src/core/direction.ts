@@ -1,10 +1,16 @@
 /** The direction in which a language is written. */
 export type Direction = 'ltr' | 'rtl'
 
+const RTL_LANGUAGE = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 // The blocks of the right-to-left scripts.
 const RTL = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 const LTR_LETTER = new RegExp(`(?!${RTL.source})\\p{L}`, 'u')
 const NOT_RTL = new RegExp(`(?!${RTL.source})[^\\p{P}\\s]`, 'u')
+
+/** Returns the direction of a language by its first subtag. */
+export function directionOf(locale: string): Direction {
+  return RTL_LANGUAGE.test(locale) ? 'rtl' : 'ltr'
+}
 
 /**
  * Returns the direction of a text in a language of that direction.

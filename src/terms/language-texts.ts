@@ -1,3 +1,4 @@
+import { directionOf } from '../core/direction.ts'
 import type { DurationUnit } from '../core/duration.ts'
 import { TAGS } from '../core/tags.ts'
 import { USECASES } from '../core/usecases.ts'
@@ -12,7 +13,6 @@ const UNITS: readonly DurationUnit[] = ['day', 'month', 'year']
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1)
 /** Words, and what stands between them but a number. */
 const LETTERS = /[\p{L}\p{M}]+(?:[^\p{L}\p{M}\d]+[\p{L}\p{M}]+)*/gu
-const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 /** Above every duration. Some languages have a form for a million only. */
 const MAX_COUNT = 40_000
 
@@ -98,7 +98,7 @@ export function createTemplateWords(tag: string, texts: LanguageTexts, names: La
   )
   return {
     locale: tag,
-    direction: RTL.test(tag) ? 'rtl' : 'ltr',
+    direction: directionOf(tag),
     tags: named(TAGS, (word) => names[`tag.${word}`] ?? ''),
     usecases: named(USECASES, (word) => [names[`usecase.${word}`] ?? '', text(`explanation.${word}`)] as const),
     everyUsecase: [text('every.usecase'), text('every.usecase.explanation')],

@@ -2,7 +2,7 @@ import type { Agreement } from '../core/agreement.ts'
 
 /**
  * Bytes of a request that are kept for what is not known before the decision: `ptr`, `origin`, description, signature and the members
- * `x-…`, which may have {@link MAX_EXTENSION_BYTES}.
+ * `x-…`, which may have `MAX_EXTENSION_BYTES`.
  */
 const RESERVED_BYTES = 12 * 1024
 

@@ -1,7 +1,8 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, useRef, useState } from 'react'
-import { directionOf, joinHyphens } from '../../locales/format/translator.ts'
+import { directionOf } from '../../core/direction.ts'
+import { joinHyphens } from '../../locales/format/translator.ts'
 import type { LicenseDiff } from '../../terms/diff/diff-license.ts'
 import type { ClauseDiff, TermsComparison } from '../../terms/diff/diff-terms.ts'
 import { Icon } from '../kit/icons.tsx'

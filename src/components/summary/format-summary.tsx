@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { AfterWithdrawal, Agreement } from '../../core/agreement.ts'
-import { directionOfText } from '../../core/direction.ts'
+import { directionOf, directionOfText } from '../../core/direction.ts'
 import type { Duration } from '../../core/duration.ts'
 import { lastDayOf } from '../../core/last-day.ts'
 import { textIn } from '../../core/localized-text.ts'
-import { directionOf, type Translator } from '../../locales/format/translator.ts'
+import type { Translator } from '../../locales/format/translator.ts'
 
 /** Formats the end of a license, or of an agreement before the decision. Names the last whole day in UTC, as the terms do. */
 export function formatDuration(expiry: string | Duration | null | undefined, t: Translator): string {

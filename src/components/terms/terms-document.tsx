@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { directionOf } from '../../locales/format/translator.ts'
+import { directionOf } from '../../core/direction.ts'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'

@@ -1,4 +1,5 @@
-import { directionOf, type Translator } from './translator.ts'
+import { directionOf } from '../../core/direction.ts'
+import type { Translator } from './translator.ts'
 
 /** Makes the translator of a locale whose words are still loading: each text is a space that keeps the height of its line. */
 export function blankTranslator(locale: string): Translator {

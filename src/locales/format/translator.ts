@@ -1,4 +1,4 @@
-import { type Direction, isolate } from '../../core/direction.ts'
+import { type Direction, directionOf, isolate } from '../../core/direction.ts'
 import { type Duration, partsOf } from '../../core/duration.ts'
 import { toReadable } from '../../core/words.ts'
 import type { MessageKey, Messages, MessageValues } from './messages.ts'
@@ -41,7 +41,6 @@ export interface Translator {
   apart(value: string): string
 }
 
-const RTL = /^(?:ar|fa|he|ur|ps|sd|yi|dv|ckb|ug)\b/i
 const LONE_LETTER = /(^|[^\p{L}])(\p{L})-(?=\p{L})/gu
 const PLACE = /\{(\w+)\}/
 
@@ -49,11 +48,6 @@ const PLACE = /\{(\w+)\}/
 // no other one. These languages write small numbers as JavaScript does.
 const CONJUNCTIONS: Readonly<Record<string, string>> = { en: ' and ', de: ' und ', fr: ' et ', 'pt-BR': ' e ' }
 const FIRST_GROUPED = 1000
-
-/** Returns the direction of a language by its first subtag. */
-export function directionOf(locale: string): Direction {
-  return RTL.test(locale) ? 'rtl' : 'ltr'
-}
 
 /** Keeps words such as `e-mail` on one line. Only for text on screen: signed and compared text must keep its bytes. */
 export function joinHyphens(text: string): string {

@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../../client/index.ts'
 import { sha3 } from '../../client/sha3.ts'
 import { INITIAL_SNAPSHOT } from '../../client/snapshot/initial-snapshot.ts'
+import { Subscribable } from '../../client/snapshot/subscribable.ts'
 import type { AgreementChange, ClientSnapshot, CreateLicenseOptions, PendingDecision, StoredDecision } from '../../client/types.ts'
 import { toBase64Url } from '../../core/base64.ts'
 import { LicetError } from '../../core/errors.ts'
@@ -32,8 +33,9 @@ export class PreviewClient implements PublicClient {
   /** Used only to compile terms, so it sends and stores nothing. */
   readonly #compiler: ServiceClient
   readonly #Client: typeof ServiceClient
-  readonly #listeners = new Set<() => void>()
-  #snapshot: ClientSnapshot
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => ClientSnapshot
+  readonly #snapshots: Subscribable<ClientSnapshot>
   /** The optional purposes of the last Accept, for a license that is queued. */
   #granted: readonly string[] = []
   #unreported: readonly StoredDecision[] = []
@@ -43,15 +45,20 @@ export class PreviewClient implements PublicClient {
     this.#Client = Client
     this.#compiler = new Client({ ...config, userId: USER_ID })
     this.agreement = this.#compiler.agreement
-    this.#snapshot = { ...INITIAL_SNAPSHOT, phase: 'ready', storage: 'persistent', online: true, needs: 'first' }
+    this.#snapshots = new Subscribable({ ...INITIAL_SNAPSHOT, phase: 'ready', storage: 'persistent', online: true, needs: 'first' })
+    this.subscribe = this.#snapshots.subscribe
+    this.getSnapshot = this.#snapshots.get
   }
 
   readonly now = (): number => (this.#config.now ?? Date.now)()
 
+  get #snapshot(): ClientSnapshot {
+    return this.#snapshots.get()
+  }
+
   /** Changes the snapshot. */
   set(facts: PreviewFacts): void {
-    this.#snapshot = { ...this.#snapshot, ...facts }
-    for (const listener of [...this.#listeners]) listener()
+    this.#snapshots.set({ ...this.#snapshot, ...facts })
   }
 
   terms(options?: { readonly template?: DefinedAgreement['template'] | undefined }): string {
@@ -138,13 +145,6 @@ export class PreviewClient implements PublicClient {
     if (pending?.kind === 'create') this.#agree(this.#granted)
     if (pending?.kind === 'revoke') void this.revokeLicense()
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  getSnapshot = (): ClientSnapshot => this.#snapshot
 
   async whenIdle(): Promise<void> {}
 

@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactElement, useMemo } from 'react'
 import { ServiceClient } from '../../client/index.ts'
+import { MAX_TIMEOUT_MS } from '../../client/page-environment.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
 import type { TermsSource } from '../../terms/index.ts'
@@ -13,9 +14,6 @@ import { Question } from '../store/question.ts'
 import { PreviewClient } from './preview-client.ts'
 import { SAMPLE_CONFIG } from './sample-config.ts'
 import { startPreview } from './start-preview.ts'
-
-/** The longest time that a timer can wait, in milliseconds: a preview shows one state. */
-const NO_TIME_LIMIT_MS = 2_147_483_647
 
 /** What a preview shares with the page that loads it. As arguments, and not as imports, they stay in the first file of an app. */
 export interface PreviewParts {
@@ -43,7 +41,7 @@ export default function PreviewProvider({ parts, ...props }: PreviewProviderProp
 /** Returns the configuration with terms that never load, fail to load or are invalid, for the states that show this. */
 function withTerms(config: ConfigWithoutUser, preview: ConsentState): ConfigWithoutUser {
   const terms = termsOf(preview)
-  return terms === undefined ? config : { ...config, timeoutMs: NO_TIME_LIMIT_MS, agreement: { ...config.agreement, terms } }
+  return terms === undefined ? config : { ...config, timeoutMs: MAX_TIMEOUT_MS, agreement: { ...config.agreement, terms } }
 }
 
 /** Returns the configuration with the text of a template while its contract is not loaded, because a preview signs nothing. */

@@ -44,7 +44,7 @@ export type AskingStore = ConsentStore & { readonly question: Question }
 /**
  * What React subscribes to: one view of the client and of the consent flow, and the acts of the person.
  *
- * A visitor whose license answers the agreement needs no more than the stored record. For everything else it has a {@link Question}, with
+ * A visitor whose license answers the agreement needs only the stored record. For everything else it has a {@link Question}, with
  * the flow and the compiler of the terms. A component that contains this code passes it in; otherwise it loads.
  */
 export class ConsentStore {

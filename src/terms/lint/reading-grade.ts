@@ -9,10 +9,6 @@ export interface TextCounts {
   /** Parts of sentences that a comma ends. The last part of a sentence counts too. */
   readonly clauses: number
   readonly hiragana: number
-  /** Words of three or more syllables, of seven or more letters, and of one syllable. */
-  readonly manySyllables: number
-  readonly longWords: number
-  readonly oneSyllable: number
 }
 
 /** The reading measure of a language: `languages/<tag>/reading.ts`. */
@@ -32,8 +28,6 @@ const LETTER = /[\p{L}\p{N}]/gu
 const SENTENCE_END = /。|[.!?؟:](?=\s|$)|\n+/g
 const COMMA = /[,،、]/g
 const HIRAGANA = /\p{Script=Hiragana}/gu
-/** Letters of a long word in the formulas of Vienna. */
-const LONG_WORD = 7
 const ADDRESS = /(?<!\S)[^\s@]{1,64}@\S{1,255}|(?<![\w-])[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g
 
 /**
@@ -68,9 +62,6 @@ function countText(text: string, { vowels = /$^/g, silentEnd = /$^/ }: ReadingMe
     sentences: Math.max(1, sentences.length),
     clauses: Math.max(1, sentences.length) + count(COMMA),
     hiragana: count(HIRAGANA),
-    manySyllables: syllables.filter((count) => count >= 3).length,
-    longWords: letters.filter((count) => count >= LONG_WORD).length,
-    oneSyllable: syllables.filter((count) => count === 1).length,
   }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { directionOf } from '../../../src/core/direction.ts'
 import ar from '../../../src/locales/ar.ts'
 import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
-import { createTranslator, directionOf } from '../../../src/locales/format/translator.ts'
+import { createTranslator } from '../../../src/locales/format/translator.ts'
 
 const t = createTranslator(en, 'en')
 

@@ -34,39 +34,28 @@ export const findTerms: Rule = (judged) => {
 }
 
 function readDefinitions({ blocks, grammar }: Judged): Definition[] {
+  const means = grammar?.means ?? /$^/
   return blocks.flatMap((block) => {
     const found: Definition[] = []
     const add = (term: string, from: number, to: number) => {
       if (CAPITALIZED.test(term) && !found.some((one) => one.from === from)) found.push({ term: term.trim(), block, from, to })
     }
-    const defines = (from: number, to: number) => {
-      const after = block.prose.slice(to, to + 40)
-      const before = block.prose.slice(Math.max(0, from - 70), from)
-      return (
-        after.search(grammar?.means ?? /$^/) === 0 || after.trimStart().search(grammar?.means ?? /$^/) === 0 || OPENS.test(before)
-      )
-    }
+    const isExplained = (to: number) =>
+      block.prose
+        .slice(to, to + 40)
+        .trimStart()
+        .search(means) === 0
+    const isInBrackets = (from: number) => OPENS.test(block.prose.slice(Math.max(0, from - 70), from))
     const text = block.text.replace(/[\u2018\u2019]/g, "'")
-    for (const match of text.matchAll(QUOTED)) {
-      const to = match.index + match[0].length
-      const closing = text.slice(to).search(/[^*_\s]/)
-      if (defines(match.index, to + Math.max(0, closing === 0 ? 0 : closing - 0) * 0)) add(match[1] ?? '', match.index, to)
+    for (const { 0: quoted, 1: term = '', index } of text.matchAll(QUOTED)) {
+      const to = index + quoted.length
+      if (isExplained(to) || block.prose.slice(to, to + 40).search(means) === 0 || isInBrackets(index)) add(term, index, to)
     }
     for (const [from, to] of block.bold) {
       const term = text.slice(from, to).replace(/[:.]$/, '')
-      const isWhole = isBold(block)
-      if (
-        !isWhole &&
-        term.length <= 60 &&
-        !/["“«„]/.test(term) &&
-        block.prose
-          .slice(to, to + 40)
-          .trimStart()
-          .search(grammar?.means ?? /$^/) === 0
-      )
-        add(term, from, to)
-      if (OPENS.test(block.prose.slice(Math.max(0, from - 70), from)) && term.length <= 60)
-        add(term.replace(/["“”«»„]/g, ''), from, to)
+      if (term.length > 60) continue
+      if (!isBold(block) && !/["“«„]/.test(term) && isExplained(to)) add(term, from, to)
+      if (isInBrackets(from)) add(term.replace(/["“”«»„]/g, ''), from, to)
     }
     return found
   })
