@@ -17,6 +17,10 @@ const NOTICE: readonly ImpossibleStates[] = [
     states: ['ready', 'choosing', 'reading-required', 'offline'],
   },
   {
+    reason: 'Until the changed terms have loaded, nobody knows whether they are another text, and the notice renders nothing.',
+    states: ['terms-loading', 'terms-error', 'terms-invalid'],
+  },
+  {
     reason: 'Without a change, the notice renders nothing.',
     states: [
       'checking',
