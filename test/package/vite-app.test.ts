@@ -15,7 +15,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain',
 }
 
 /** Messages that only the development build of React contains. */
@@ -39,7 +38,8 @@ describe.each(Object.entries(VERSIONS))('the packed tarball in a Vite applicatio
   it.each(['production', 'development'])('builds for %s, hydrates the server-rendered HTML, and works', async (mode) => {
     const userId = `user-${name}-${mode}`
     const clientConfig = service.configFor(userId)
-    const [config, terms] = [JSON.stringify(clientConfig), new ServiceClient(clientConfig).terms()]
+    const terms = new ServiceClient(clientConfig).terms()
+    const props = JSON.stringify({ config: clientConfig, contract: { ...clientConfig.agreement, terms } })
     const build = (args: readonly string[]) =>
       run('npx', ['vite', 'build', '--mode', mode, '--emptyOutDir', ...args], { cwd: app.folder, env: { NODE_ENV: mode } })
     await build([])
@@ -48,14 +48,12 @@ describe.each(Object.entries(VERSIONS))('the packed tarball in a Vite applicatio
     )
     expect(hasWarnings).toBe(mode === 'development')
     await build(['--ssr', 'server.tsx', '--outDir', 'server'])
-    const rendered = await render(app.folder, config, mode)
+    const rendered = await render(app.folder, props, mode)
     expect(rendered).toContain(en['screen.title'].replace('{company}', 'Pomelo'))
-    expect(rendered).toContain('Loading the terms')
-    const site = await openSite(join(app.folder, 'dist'), { rendered, config, terms, service: service.url })
+    expect(rendered).toContain(`hidden="">${terms.slice(0, 20)}`)
+    const site = await openSite(join(app.folder, 'dist'), { rendered, props, service: service.url })
     try {
       await expectToWork(site.url, service, userId)
-      // The server rendered the fallback of Suspense, and the page loads these terms.
-      expect(site.requests).toContain('/terms.txt')
     } finally {
       site.server.closeAllConnections()
       site.server.close()
@@ -64,27 +62,24 @@ describe.each(Object.entries(VERSIONS))('the packed tarball in a Vite applicatio
 })
 
 /** Renders the page in Node. */
-function render(folder: string, config: string, mode: string): Promise<string> {
-  return run(process.execPath, ['server/server.js'], { cwd: folder, env: { NODE_ENV: mode, LICET_CONFIG: config } })
+function render(folder: string, props: string, mode: string): Promise<string> {
+  return run(process.execPath, ['server/server.js'], { cwd: folder, env: { NODE_ENV: mode, LICET_PROPS: props } })
 }
 
 /** Serves a built app with server-rendered HTML, under a strict Content Security Policy. */
 async function openSite(
   folder: string,
-  { rendered, config, terms, service }: Readonly<Record<'rendered' | 'config' | 'terms' | 'service', string>>,
-): Promise<{ readonly url: string; readonly server: Server; readonly requests: readonly string[] }> {
-  const requests: string[] = []
+  { rendered, props, service }: Readonly<Record<'rendered' | 'props' | 'service', string>>,
+): Promise<{ readonly url: string; readonly server: Server }> {
   const files = new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => extname(name) in TYPES)
       .map((name) => [`/${name}`, readFileSync(join(folder, name), 'utf8').replace('<!--app-->', () => rendered)]),
   )
-  files.set('/config.json', config)
-  files.set('/terms.txt', terms)
+  files.set('/props.json', props)
   const policy = `default-src 'self'; connect-src 'self' ${service}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')
-    requests.push(path)
     const body = files.get(path)
     response.writeHead(body === undefined ? 404 : 200, {
       'content-type': `${TYPES[extname(path)] ?? 'application/json'}; charset=utf-8`,
@@ -95,5 +90,5 @@ async function openSite(
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.')
-  return { url: `http://127.0.0.1:${address.port}`, server, requests }
+  return { url: `http://127.0.0.1:${address.port}`, server }
 }

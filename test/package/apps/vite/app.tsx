@@ -3,13 +3,17 @@ import { Suspense } from 'react'
 
 const appearance = { variables: { 'color-accent': 'rgb(12, 34, 56)' } } as const
 
-const terms = { key: 'terms', load: async () => (await fetch('/terms.txt')).text() }
-
 function Terms() {
   return <p hidden>{useSuspenseTerms().text}</p>
 }
 
-export function App({ config }: { readonly config: ServiceClientConfig }) {
+/** A page whose server loaded the contract of the second provider. */
+export interface AppProps {
+  readonly config: ServiceClientConfig
+  readonly contract: ServiceClientConfig['agreement']
+}
+
+export function App({ config, contract }: AppProps) {
   return (
     <>
       <ConsentProvider config={config} hint={null} appearance={appearance}>
@@ -20,7 +24,7 @@ export function App({ config }: { readonly config: ServiceClientConfig }) {
           </ConsentGate>
         </main>
       </ConsentProvider>
-      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, terms } }} userId="reader">
+      <ConsentProvider config={{ ...config, agreement: contract }} userId="reader">
         <Suspense fallback={<p>Loading the terms</p>}>
           <Terms />
         </Suspense>

@@ -5,12 +5,12 @@ import { App } from './app.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root".')
-const config = await (await fetch('/config.json')).json()
+const props = await (await fetch('/props.json')).json()
 
 hydrateRoot(
   root,
   <StrictMode>
-    <App config={config} />
+    <App {...props} />
   </StrictMode>,
   { onRecoverableError: (error) => console.error(error) },
 )

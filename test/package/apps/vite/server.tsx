@@ -3,11 +3,11 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 
 // Runs in Node and prints the server-rendered HTML.
-const config = JSON.parse(process.env.LICET_CONFIG ?? '')
+const props = JSON.parse(process.env.LICET_PROPS ?? '')
 process.stdout.write(
   renderToString(
     <StrictMode>
-      <App config={config} />
+      <App {...props} />
     </StrictMode>,
   ),
 )
