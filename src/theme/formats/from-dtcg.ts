@@ -1,5 +1,5 @@
 import { formatColor, parseColor } from '../color.ts'
-import { DEFAULT_TOKENS } from '../default-tokens.ts'
+import { DEFAULT_TOKENS } from '../parsed-tokens.ts'
 import { asGroup, flatten, joinSchemes, type TokenGroup } from '../read-tokens.ts'
 import type { ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'

@@ -1,5 +1,5 @@
 import { formatHex, type Oklch, parseColor, round, toSrgb } from '../color.ts'
-import { DEFAULT_TOKENS } from '../default-tokens.ts'
+import { DEFAULT_TOKENS } from '../parsed-tokens.ts'
 import { asGroup, type TokenGroup } from '../read-tokens.ts'
 import type { Theme, ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'
