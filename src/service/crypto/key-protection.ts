@@ -8,7 +8,7 @@ import { fromBase64, toBase64Url } from './standard-base64.ts'
 export interface KeyEncryption {
   /** Encrypts signing keys and secrets of webhooks. `openssl rand -base64 32` creates one. */
   readonly key: string
-  /** The key before the last change, which decrypts what it encrypted. The service encrypts that again with `key`. */
+  /** The previous key. The service decrypts with it what it encrypted, and encrypts that again with `key`. */
   readonly formerKey?: string | undefined
 }
 

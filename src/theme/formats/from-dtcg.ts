@@ -20,7 +20,7 @@ export interface FromDtcgOptions {
  * Reads the tokens of a file in the Design Tokens Format, for `createTheme()`. It reads files of Figma and Tokens Studio too: colors as
  * objects or texts, `value` and `type` without `$`, aliases, and groups named `light` and `dark`.
  *
- * A file for one mode only sets both schemes. For two files, pass `{ light: …, dark: … }`.
+ * A file with a single mode sets both schemes. For two files, pass `{ light: …, dark: … }`.
  *
  * @throws {TypeError} when the value is not a group of tokens, has no token of Licet, or has a value that does not fit its type.
  * @example

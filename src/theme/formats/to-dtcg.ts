@@ -9,7 +9,7 @@ import { completeTokens, readValue, type Scheme } from './token-values.ts'
 /** Options of {@link toDtcg}. */
 export interface DtcgOptions {
   /**
-   * Who reads the file. Default: `'standard'`, the Design Tokens Format 2025.10 with colors in OKLCH. `'figma'` is one file for each mode,
+   * The tool that reads the file. Default: `'standard'`, the Design Tokens Format 2025.10 with colors in OKLCH. `'figma'` is one file for each mode,
    * with colors in sRGB and lengths in px, for Figma's import of variables. `'tokens-studio'` has one token set for each scheme, with texts
    * as values.
    */
