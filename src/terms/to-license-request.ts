@@ -50,7 +50,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
   if (uses.length === 0) {
     throw new LicetError(
       'nothing_agreed',
-      'No purpose is on, and a license without a use would be a withdrawal. Nothing was signed. Turn on at least one, or decline.',
+      'No purpose is on, and a license without a use would be a withdrawal. Nothing was signed. Turn on at least one purpose, or decline.',
       { field: 'granted' },
     )
   }

@@ -87,6 +87,6 @@ function resolve(value: unknown, root: TokenGroup, depth = 0): unknown {
   const next = target.$value ?? target.value
   if (next !== undefined) return resolve(next, root, depth + 1)
   throw new TypeError(
-    `The alias ${JSON.stringify(value)} leads to no token, so no theme was read. Correct the alias, or write a value.`,
+    `The alias ${JSON.stringify(value)} points to no token, so no theme was read. Correct the alias, or write a value.`,
   )
 }
