@@ -6,7 +6,7 @@ export interface AuthClientConfig {
   readonly authUrl: string
   /** Base URL of the license host. Default: `authUrl`. */
   readonly trailUrl?: string | undefined
-  /** Issuer that tokens must name. Default: `authUrl`. */
+  /** Issuer that tokens must have. Default: `authUrl`. */
   readonly issuer?: string | undefined
   /**
    * The API key with which {@link AuthClient.permits} asks, as `licet api-key create --scope trail` printed it. The other methods take a

@@ -53,7 +53,7 @@ export interface Agreement {
   readonly subject?: LocalizedText | undefined
   /** The kinds of data. */
   readonly tags: readonly Tag[]
-  /** The names that the company gives to kinds of data, by tag. The others have the name of the language. */
+  /** The names that the company gives to kinds of data, by tag. All others have the name that Licet gives them. */
   readonly tagLabels?: Readonly<Record<string, LocalizedText>> | undefined
   /** The names of recipients, by destination. On screen they replace the host name. */
   readonly destinationLabels?: Readonly<Record<string, LocalizedText>> | undefined

@@ -17,7 +17,7 @@ const CATALOGS: Readonly<Record<string, () => Promise<{ readonly default: Messag
 
 /** A catalog and its locale. Pass both to the provider. */
 export interface LoadedMessages {
-  /** The tag that was asked for, such as `es-MX`. */
+  /** The requested tag, such as `es-MX`. */
   readonly locale: string
   /** The texts of its language. */
   readonly messages: Messages
@@ -26,7 +26,7 @@ export interface LoadedMessages {
 /**
  * Loads the catalog of the first language that has one, or English.
  *
- * `es-MX` gets `es`, and `pt` gets `pt-BR`. `locale` is the tag that was asked for, so dates follow its country.
+ * `es-MX` gets `es`, and `pt` gets `pt-BR`. `locale` is the requested tag, so dates follow its country.
  *
  * @param wanted BCP 47 tags, the preferred one first, for example `navigator.languages`.
  * @example

@@ -5,7 +5,7 @@ export type { RequireLicenseOptions } from './refuse-unlicensed.ts'
 
 /**
  * Creates a middleware that continues only when the signed-in person permits the use. Everyone else gets 403 with `code: 'license_required'`.
- * While the service cannot be asked, the response is 503.
+ * While the service is unavailable, the response is 503.
  *
  * @throws {LicetError} `invalid_configuration` when an environment variable of `permits()` of `licet/server` is missing.
  * @example

@@ -6,13 +6,13 @@ import { missingSetting, readAuthUrl, readPublicSetting, readVariable, VARIABLES
 let shared: { readonly settings: string; readonly client: AuthClient } | undefined
 
 /**
- * Returns whether a person, or a device, permits a use now. As {@link AuthClient.permits}, with a client that this process shares and that
- * the environment variables configure: `LICET_AUTH_URL`, `LICET_USER_ID`, `LICET_API_KEY`, and optionally `LICET_PROVIDER_ID` and
+ * Returns whether a person, or a device, permits a use now, like {@link AuthClient.permits}. All calls in a process share one client, which
+ * these environment variables configure: `LICET_AUTH_URL`, `LICET_USER_ID`, `LICET_API_KEY`, and optionally `LICET_PROVIDER_ID` and
  * `LICET_TRAIL_URL`.
  *
  * Only licenses that your backend vouched for count, unless the question allows others. An answer is kept for 5 seconds.
  *
- * @throws {LicetError} `invalid_configuration` when a variable is missing; otherwise as {@link AuthClient.permits}
+ * @throws {LicetError} `invalid_configuration` when a variable is missing, and the errors of {@link AuthClient.permits}
  * @example
  * const { permitted } = await permits({ userId: session.user.id, usecase: 'personalization' })
  */
@@ -20,7 +20,7 @@ export async function permits(question: PermitQuestion, options?: CallOptions): 
   return sharedClient().permits(question, options)
 }
 
-/** Answers many questions as {@link permits}, in their order, with one request for every 1,000 questions. */
+/** Answers many questions like {@link permits}, in the same order, with one request for every 1,000 questions. */
 export async function permitsMany(questions: readonly PermitQuestion[], options?: CallOptions): Promise<Permit[]> {
   return sharedClient().permitsMany(questions, options)
 }

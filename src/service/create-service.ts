@@ -65,7 +65,7 @@ export interface ServiceOptions {
   readonly authUrl: string
   /** Where clients reach the license paths. Default: `authUrl`. */
   readonly trailUrl?: string | undefined
-  /** Default: PGlite in memory, which `close()` closes. `close()` leaves a storage that you pass open. */
+  /** The database. Default: PGlite in memory, which `close()` closes. `close()` does not close a storage that you pass. */
   readonly storage?: Storage | undefined
   /**
    * A standby of `storage`, for lists of a whole organization. They may then be up to 5 seconds old. While it fails or is further behind,
@@ -80,7 +80,7 @@ export interface ServiceOptions {
   readonly keyManagement?: KeyManagement | undefined
   /** How often the signing key is rotated automatically, in days. Default: 0, which means never. 90 is usual. */
   readonly keyRotationDays?: number | undefined
-  /** Origins whose pages may call the service. Default: all. */
+  /** Origins whose pages may call the service. Default: `'*'`, every origin. */
   readonly cors?: CorsOption | undefined
   /** Signature suites that license requests may use, in the order in which they are tried. Default: all three. */
   readonly suites?: readonly SignatureSuite[] | undefined
@@ -96,7 +96,7 @@ export interface ServiceOptions {
    */
   readonly maxStrangerBytesPerDay?: number | undefined
   /**
-   * How long a used refresh token is still accepted, in milliseconds, at most twenty times and while the chain has not moved on. The
+   * How long a used refresh token is still accepted, in milliseconds: at most twenty times, and until the next token is used. The
    * response has the current token of its chain, so a lost response or pages that refresh at the same time do not end the chain.
    * Default: 30,000. At most 600,000. With 0, the second use ends the chain.
    */
@@ -176,8 +176,8 @@ export interface Service {
    */
   startCleanup(configuration?: JsonObject): void
   /**
-   * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`: by default 310,000, so that
-   * caches of the key set have it by then, at least 10,000. Earlier keys stay in the key set.
+   * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`, by default 310,000 and at
+   * least 10,000, so that caches of the key set have it by then. Earlier keys stay in the key set.
    *
    * Use `delayMs: 0` after a leak: the previous key stops immediately. Until other processes have read the new key, for up to a second,
    * they can refuse its tokens with 401.
@@ -191,7 +191,7 @@ export interface Service {
    * @throws {LicetError} `invalid_request` when the key is unknown, signs, will sign, or signed within the last ten seconds.
    */
   removeSigningKey(kid: string): Promise<void>
-  /** Finishes, and closes the database unless you passed it as `storage`. */
+  /** Finishes running work, ends the chain of the audit log, and closes the database unless you passed it as `storage`. */
   close(): Promise<void>
 }
 

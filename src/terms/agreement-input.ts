@@ -27,7 +27,7 @@ export interface PurposeOptions {
   /** What the data is used for: a known word, `*` for all, or a custom word, which begins with `x-`. */
   readonly usecase: AnyUsecase
   /**
-   * Its name as it stands in the middle of a sentence, in the language of the terms or in each language. Default: the name that the
+   * Its name as it appears in the middle of a sentence, in the language of the terms or in each language. Default: the name that the
    * language has for the word.
    */
   readonly label?: LocalizedText | undefined
@@ -81,8 +81,8 @@ export interface AgreementInput {
   readonly subject?: LocalizedText | undefined
   /**
    * The kinds of data: words, or objects with your own name, such as `{ tag: 'x-gym_visits', label: 'gym visits' }`. Default:
-   * `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`. Write a name as it stands in the middle of a
-   * sentence.
+   * `purchase_history`, `physical_receipt`, `email_receipt`. A custom word begins with `x-`. Write a name as it appears in the middle of
+   * a sentence.
    */
   readonly tags?: readonly TagInput[] | undefined
   /** Names of kinds of data, as {@link defineAgreement} returns them. Write them in `tags`. */

@@ -38,8 +38,8 @@ export function compileTerms(agreement: DefinedAgreement): string {
 /**
  * Returns the terms as a hast tree: the document that {@link compileTerms} writes, with an id on each heading.
  *
- * `undefined` for a template with nested lists, tables and the like, and for a text in `terms`, unless `prepareTerms()` of
- * `licet/terms/markdown` parsed it. Only a Markdown parser makes such a tree.
+ * Returns `undefined` for a template with nested lists, tables or similar, and for a text in `terms`, because only a Markdown parser can make
+ * their tree. `prepareTerms()` of `licet/terms/markdown` adds it to a text in `terms`.
  */
 export function compileTermsTree(agreement: DefinedAgreement): TermsTree | undefined {
   if (agreement.terms !== undefined) return ownTextOf(agreement)?.tree

@@ -30,7 +30,7 @@ export interface ToLicenseRequestOptions {
 }
 
 /**
- * Returns the license request of an agreement. The record permits what the terms name, because both are made from the agreement.
+ * Returns the license request of an agreement. The record permits what the terms say, because both are made from the agreement.
  *
  * @throws {LicetError} `invalid_configuration` when `granted` has a use case that the agreement lacks. `nothing_agreed` when no purpose is
  * included, because a request without uses is a withdrawal.
@@ -50,7 +50,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
   if (uses.length === 0) {
     throw new LicetError(
       'nothing_agreed',
-      'No purpose is on, and a license without a use would be a withdrawal. Nothing was signed. Turn on at least one, or decline.',
+      'No purpose is on, and a license without a use would be a withdrawal. Nothing was signed. Turn on at least one purpose, or decline.',
       { field: 'granted' },
     )
   }

@@ -43,7 +43,7 @@ export function textOf(node: TermsElement | TermsText | TermsTree): string {
 /**
  * Returns the id of a heading: the lower-case letters and digits of its text, in any script, joined by hyphens.
  *
- * `compileTermsTree()` and `summarize()` use these ids. A Markdown renderer gets the same ones from the text of each heading.
+ * `compileTermsTree()` and `summarize()` use these ids. To get the same ids in your Markdown renderer, pass the text of each heading.
  */
 export function headingId(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(NOT_WORD, '-').replace(EDGES, '')

@@ -32,7 +32,7 @@ export interface TemplateWords {
   readonly duration: (count: number, unit: DurationUnit) => string
   /** When a license ends, in a sentence after “it ends”: `12 months from the day you agree`. */
   readonly end: (duration: string) => string
-  /** One sentence. `purposes` names what the license permits, and is empty while the person has turned on none of its choices. */
+  /** One sentence. `purposes` lists what the license permits. It is empty while the person has turned on no purpose. */
   readonly description: (company: string, data: string, purposes: string) => string
   /** Labels of the lines of the summary. */
   readonly clauses: Readonly<Record<Clause, string>>

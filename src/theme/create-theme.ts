@@ -2,8 +2,8 @@ import { toBrandColors } from './brand-colors.ts'
 import { parseColor } from './color.ts'
 import { correctColors } from './correct-colors.ts'
 import { correctSizes } from './correct-sizes.ts'
-import { DEFAULT_TOKENS } from './default-tokens.ts'
 import { DENSITIES, type Density } from './density.ts'
+import { DEFAULT_TOKENS } from './parsed-tokens.ts'
 import { joinSchemes, type TokenValue } from './read-tokens.ts'
 import { defineTheme, type Theme, type ThemeCorrection, type ThemeIcons, type ThemeTokens } from './theme.ts'
 import { isTokenName, TOKEN_NAMES, type TokenName } from './token-names.ts'
@@ -27,7 +27,7 @@ const HARMFUL = /[;{}<>\\\p{Cc}]|url\s*\(|@import|expression\s*\(/iu
  * Creates a theme for light and dark from one brand color, or from design tokens. Tokens replace what `brand`, `density` and `base` set.
  *
  * Every theme has a contrast of at least 7 for terms, 4.5 for other text and 3 for controls and focus (WCAG 2.2), and touch targets of
- * 44 px. A value that does not is corrected, and `theme.report` lists it. A theme cannot make Accept and Decline look different, because
+ * 44 px. A value below these limits is corrected, and `theme.report` lists it. A theme cannot make Accept and Decline look different, because
  * both use the same tokens.
  *
  * @throws {TypeError} when a name is not a token, a value is not a single CSS value, or the brand is not a color.

@@ -1,6 +1,6 @@
 import type { ThemeTokens } from './theme.ts'
 
-/** How much room is between things. Touch targets are at least 44 px high in each. */
+/** How much space is between elements. Touch targets are at least 44 px high in every density. */
 export type Density = 'compact' | 'regular' | 'roomy'
 
 const spaces = (...[one, two, three, four, five, six, seven]: readonly number[]): ThemeTokens => ({

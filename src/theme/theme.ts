@@ -6,10 +6,10 @@ import { toVariable, writeRules } from './write-rules.ts'
 /** Design tokens: a CSS value for each, or two values where light and dark differ. */
 export type ThemeTokens = { readonly [Name in TokenName]?: TokenValue | undefined }
 
-/** Icons by name: the `d` of an SVG path in a square of 20 by 20, which is drawn in lines. */
+/** Icons by name: the `d` of an SVG path in a 20 × 20 view box, which is drawn as lines. */
 export type ThemeIcons = { readonly [Name in IconName]?: string | undefined }
 
-/** A value that `createTheme()` changed, or could not check. Then `given` is the same as `asked`. */
+/** A value that `createTheme()` changed, or could not check. `given` is the same as `asked` if it could not check the value. */
 export interface ThemeCorrection {
   readonly token: TokenName
   /** The scheme in which the value was changed. Absent for a size. */
@@ -20,7 +20,7 @@ export interface ThemeCorrection {
   readonly why: string
 }
 
-/** A theme: tokens, and the same as variables for `appearance` and as CSS. */
+/** A theme: its tokens, which are also available as variables for `appearance` and as CSS. */
 export interface Theme {
   /** The tokens that the theme sets. */
   readonly tokens: ThemeTokens
@@ -28,7 +28,7 @@ export interface Theme {
   readonly variables: { readonly [Name in TokenName]?: string }
   /** For `<ConsentProvider appearance={{ icons: theme.icons }}>`. The kit draws the icons that the theme does not have. */
   readonly icons: ThemeIcons
-  /** What was corrected, so that text, controls and touch targets can be read and pressed. Empty when nothing was. */
+  /** The corrections that make text readable and controls large enough to tap. Empty when nothing was corrected. */
   readonly report: readonly ThemeCorrection[]
   /** Returns the theme as CSS for your style sheet: `[data-licet] { --licet-…: …; }`. `selector` defaults to `[data-licet]`. */
   toCss(selector?: string): string

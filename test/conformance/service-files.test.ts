@@ -102,14 +102,14 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
     const tenant = await createTenant(await createService({ authUrl: 'https://a.example', storage }))
     const { providerId } = tenant.provider
     let begun = 0
-    /** Stores chains at intervals of two days, so that all except the last are expired. Cleans up after each sixteen. */
+    /** Stores chains at intervals of two days, so that all except the last are expired. Cleans up after each 48. */
     const begin = async (many: number) => {
       for (let n = 0; n < many; n++) {
         const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
         const chain = createId(now, randomBytes)
         const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
         await startRefreshChain(storage, grant, { nextJti: chain, now, expires: now, graceMs: 0 })
-        if (++begun % 16 === 0) await inCleanupTurn(storage, (sql) => deleteExpiredChains(sql, now))
+        if (++begun % 48 === 0) await inCleanupTurn(storage, (sql) => deleteExpiredChains(sql, now))
       }
       const [row] = await storage.query<{ size: number }>("SELECT pg_relation_size('licet.refresh_chains') AS size")
       return row?.size ?? 0

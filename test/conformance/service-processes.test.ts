@@ -100,10 +100,11 @@ test('each process counts wrong secrets for itself, up to the stated number', as
     const form = { grant_type: 'client_credentials', client_id: `user:${tenant.userId}`, client_secret: 'wrong' }
     const statuses: number[] = []
     // Few at the same time, so that none is refused because of the load.
-    for (let n = 0; n < FAILURES_PER_PROCESS + 20; n += 5)
+    // The service holds each refusal above the number for a second.
+    for (let n = 0; n < FAILURES_PER_PROCESS + 5; n += 5)
       statuses.push(...(await Promise.all([1, 2, 3, 4, 5].map(async () => (await call(service, TOKEN, { form })).status))))
     expect(statuses.filter((status) => status === 401)).toHaveLength(FAILURES_PER_PROCESS)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
     // The owner is not locked out.
     expect(await statusOf(service, await tokenOf(service))).toBe(200)
   }
@@ -132,6 +133,9 @@ test('each event is delivered once, by any of the processes', async () => {
 })
 
 // Regression: a second process refused tokens of a new key for up to 0.6 s while somebody sent unknown keys.
+/** Leaves the processor to other tests: the rotation takes ten seconds, and a few requests in each of them show it. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+
 test('no process refuses a valid token while the key is rotated and somebody sends unknown keys', async () => {
   const before = await tokenOf(operator)
   const { privateKey } = await generateKeyPair('ES256')
@@ -145,6 +149,7 @@ test('no process refuses a valid token while the key is rotated and somebody sen
       // 503: a statement took longer than its timeout, on a busy machine.
       expect([401, 503]).toContain(await statusOf(service, forged))
       unknown++
+      await pause()
     }
   })
   const kids = new Map<string, number>()
@@ -156,6 +161,7 @@ test('no process refuses a valid token while the key is rotated and somebody sen
     const { kid, signsFrom } = await operator.rotateSigningKey({ delayMs: 10_000 })
     next = kid
     while (Date.now() < signsFrom + 2500) {
+      await pause()
       for (const issuer of [operator, ...services]) {
         const token = await tokenOf(issuer).catch(() => undefined)
         if (token === undefined) continue

@@ -46,8 +46,11 @@ it('the README and package.json name the versions of Node.js that the full tier 
   const [oldest, next] = versions
   expect(versions).toHaveLength(4)
   expect(manifest.engines.node).toBe(`^${oldest} || >=${next}`)
-  const named = versions.map((version) => version.replace(/\.0$/, '')).join(', ')
-  expect(readFileSync(join(projectRoot, 'README.md'), 'utf8')).toContain(`Node.js ${named} or a newer version`)
+  const named = versions.map((version) => version.replace(/\.0$/, ''))
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
+  expect(readme).toContain(
+    `Node.js ${named[0]}, or ${named[1]} and newer. The tests run on ${named.slice(0, -1).join(', ')} and ${named.at(-1)}.`,
+  )
 })
 
 describe.each(documents().map((name) => [name]))('%s', (name) => {

@@ -33,7 +33,7 @@ export const devCommand: Command = {
     email: {
       type: 'string',
       value: '<address>',
-      help: `user whose newest provider is used; missing ones are created (default: ${DEFAULT_EMAIL})`,
+      help: `user whose newest provider is used; both are created if missing (default: ${DEFAULT_EMAIL})`,
     },
     'data-dir': { ...DATABASE_OPTIONS['data-dir'], help: `folder of the embedded database (default: ${DEFAULT_FOLDER})` },
   },

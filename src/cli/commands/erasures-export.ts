@@ -11,7 +11,7 @@ export const erasuresExport: Command = {
   summary: 'Write the journal of all erasures into a file. A restore of an older backup repeats them.',
   positionals: { '<file>': 'a new file' },
   options: { ...DATABASE_OPTIONS, ...JSON_OPTION },
-  notes: ['The journal contains random ids and times only, and no personal data. Keep it apart from the database.'],
+  notes: ['The journal contains only random ids, times and hashes, and no personal data. Keep it apart from the database.'],
   async run(input, io) {
     const path = toPath(io, input.positionals[0] ?? '')
     const { readJournal } = await import('../../service/backup/read-backup.ts')

@@ -13,7 +13,7 @@ export const erasuresRepeat: Command = {
   positionals: { '<file>': 'a file that `licet erasures export` wrote' },
   options: { ...KEYS_OPTION, ...DATABASE_OPTIONS, ...JSON_OPTION },
   notes: [
-    'A key in the database must have sealed the journal, or one of --keys.',
+    'A key in the database, or a key of --keys, must have sealed the journal.',
     '`licet restore` does this itself. Run it before you start the service. A second run changes nothing.',
   ],
   async run(input, io) {

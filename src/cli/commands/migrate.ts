@@ -9,7 +9,7 @@ export const migrateCommand: Command = {
     partition: {
       type: 'string',
       value: '<number>',
-      help: 'also divide the tables of licenses into this number of partitions; stop the service first',
+      help: 'also divide the license tables into this many partitions; stop the service first',
     },
     yes: { type: 'boolean', help: 'partition the tables without asking' },
     ...DATABASE_OPTIONS,

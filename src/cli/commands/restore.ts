@@ -21,7 +21,7 @@ export const restoreCommand: Command = {
     'nothing-erased': { type: 'boolean', help: 'confirm that nobody was erased since the backup' },
     'nothing-lost': {
       type: 'boolean',
-      help: 'confirm that the service stored nothing since the backup, for example because it was stopped before',
+      help: 'confirm that the service stored nothing since the backup, for example because it was stopped when you made it',
     },
     force: { type: 'boolean', help: 'replace a database that has data; the erasures of that database are repeated' },
     check: { type: 'boolean', help: 'only check the files: they are complete and, with --keys, unchanged' },
@@ -30,7 +30,7 @@ export const restoreCommand: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'A key in the backup must have sealed the journal of --erasures. With --keys, one of these must have sealed both files.',
+    'A key in the backup must have sealed the journal of --erasures. With --keys, one of the keys in that set must have sealed both files.',
     'Stop the service first. The restore is one transaction: if it is interrupted, nothing is changed.',
   ],
   async run(input, io) {

@@ -13,7 +13,7 @@ export const serveCommand: Command = {
   options: SERVE_OPTIONS,
   notes: [
     'Each option is also an environment variable and a member of licet.config.ts, .mjs, .js or .json:',
-    '--max-connections is LICET_MAX_CONNECTIONS and maxConnections. The first of flag, variable and file counts.',
+    '--max-connections is LICET_MAX_CONNECTIONS and maxConnections. A flag overrides the variable, and both override the file.',
     'A secret can also be in a file, as Docker mounts it: LICET_DATABASE_URL_FILE, LICET_DATABASE_PASSWORD_FILE.',
   ],
   async run(input, io) {

@@ -21,7 +21,7 @@ export const termsAddLanguage: Command = {
   },
   notes: [
     'The first run writes the folder. Translate its files, and run the command again: it lists what is missing or wrong.',
-    'When nothing is, it writes index.js, which exports "messages" and "templates".',
+    'When nothing is missing or wrong, it writes index.js, which exports "messages" and "templates".',
     'Exit code: 0 when the folder was written or is complete, 1 when a check failed, 2 when the command could not run.',
   ],
   async run(input, io) {

@@ -29,7 +29,11 @@ export const termsLint: Command = {
     as: { type: 'string', value: '<kind>', help: 'contract or template (default: a template when all its placeholders are known)' },
     format: { type: 'string', value: '<format>', help: 'text, json or sarif (default: text)' },
     fix: { type: 'boolean', help: 'remove invisible characters and HTML comments from the file' },
-    'max-grade': { type: 'string', value: '<n>', help: 'highest school grade (default: 14 for a contract, otherwise 9)' },
+    'max-grade': {
+      type: 'string',
+      value: '<n>',
+      help: 'highest school grade without a finding (default: 14 for a contract, otherwise 9)',
+    },
     strict: { type: 'boolean', help: 'fail on warnings too' },
   },
   notes: [

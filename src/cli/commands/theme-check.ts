@@ -5,7 +5,7 @@ import { readTheme, THEME_OPTIONS, THEME_POSITIONALS } from './theme/read-theme.
 
 export const themeCheck: Command = {
   words: ['theme', 'check'],
-  summary: 'Check that the colors and sizes of a theme can be read and pressed.',
+  summary: 'Check that the text of a theme is readable, and that its controls are large enough to tap.',
   usage: 'licet theme check <theme> [options]',
   positionals: THEME_POSITIONALS,
   options: { ...THEME_OPTIONS, ...JSON_OPTION },

@@ -26,7 +26,7 @@ export const verifyCommand: Command = {
   notes: [
     'Exit code: 0 proven; 1 refuted, because a check failed; 2 consistent, but not proven.',
     'Consistent: the signer is unknown, the license is erased, or the file has a member that no check covers.',
-    'A receipt that cannot be read or checked is 2 too.',
+    'If the receipt cannot be read or checked, the exit code is 2 too.',
   ],
   async run(input, io) {
     const file = readReceiptFile(await readTextFile(input.positionals[0] ?? '', 'invalid_receipt'))

@@ -45,7 +45,7 @@ export const SECRETS = {
     kind: 'text',
     value: '<base64>',
     help: '32 random bytes that encrypt signing keys and secrets of webhooks; use its variable or a file, because flags are visible to others',
-    default: 'none: they are stored unencrypted',
+    default: 'none, so they are stored unencrypted',
     isSecret: true,
   },
   keyEncryptionFormerKey: {
@@ -58,7 +58,7 @@ export const SECRETS = {
   keyManagement: {
     kind: 'object',
     help: 'functions of a key management service that has the signing keys; only in licet.config.ts',
-    default: 'none: the signing keys are in the database',
+    default: 'none, so the signing keys are in the database',
     isSecret: true,
   },
 } as const satisfies Readonly<Record<string, ConfigOption>>

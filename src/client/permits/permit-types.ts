@@ -10,7 +10,7 @@ export type PermitQuestion = {
       readonly userId: string
       readonly address?: undefined
       /**
-       * Whether licenses count too that your backend did not vouch for. Anybody can agree in the name of the person, so `permitted` then proves
+       * Whether licenses that your backend did not vouch for also count. Anybody can agree in the name of the person, so `permitted` then proves
        * nothing. Default: `false`.
        */
       readonly allowUnvouched?: boolean | undefined
@@ -34,7 +34,7 @@ export interface Permit {
   readonly reason: string
   /**
    * Whether your backend vouched for the person of the license. With `false`, which needs `allowUnvouched` or a question about a device, anybody
-   * can have agreed in the name of the person: do not rely on the answer.
+   * may have agreed in the name of the person: do not rely on the answer.
    */
   readonly vouched: boolean
   /** The license that permits the use, and its end. */

@@ -23,8 +23,8 @@ export interface ConsentGateProps extends DialogProps, DecisionHandlers {
   /** Shown while the use is not licensed. Default: a sentence and a button that opens the request. */
   readonly fallback?: ReactNode
   /**
-   * Shown until the license of the device is known, a few milliseconds after hydration. Default: nothing, or the place of the sentence for
-   * someone without a license, by the `hint` of the provider.
+   * Shown until the license of the device is known, a few milliseconds after hydration. Default: nothing. If the `hint` of the provider says
+   * that the person has no license, the space of the sentence in `fallback` is reserved.
    */
   readonly loading?: ReactNode
   /** Shown while the use is licensed. */

@@ -17,14 +17,14 @@ export interface PurposeListProps extends PartProps<'div'> {
   /** Name of the company, for recipients such as "anyone that … chooses". */
   readonly company: string
   /**
-   * The optional use cases that are turned on. Default: none. With `onChoose` the default is what the person chose below this provider, and
-   * only the purpose that changes renders again.
+   * The optional use cases that are turned on. Default: none. With `onChoose`, the default is what the person has chosen in this provider,
+   * and only the purpose that changes renders again.
    */
   readonly granted?: ReadonlySet<string> | undefined
   /** Called when the person turns an optional purpose on or off. Without it the purposes have no toggles. */
   readonly onChoose?: ((usecase: string, on: boolean) => void) | undefined
   /**
-   * `auto` shows recipients only where they differ from the recipients of most purposes, for a list beside a line with all of them. Default
+   * `auto` shows recipients only where they differ from the recipients of most purposes, for a list beside a line that contains them all. Default
    * `each`.
    */
   readonly recipients?: 'each' | 'auto' | undefined

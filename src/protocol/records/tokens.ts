@@ -90,7 +90,7 @@ export const Introspection = form(
 
 /** Response of the introspection endpoint. */
 export const IntrospectedToken = record(
-  'The state of a token (RFC 7662 section 2.2). Only `active` for a token that is unknown, invalid, or of another organization.',
+  'The state of a token (RFC 7662 section 2.2). Contains only `active` for a token that is unknown, invalid, or of another organization.',
   {
     active: flag('Whether the token is valid now.'),
     scope: v.exactOptional(text('The scopes of an access token. Absent without scopes.')),

@@ -29,7 +29,7 @@ export const WEBHOOK_EVENTS = {
     ...license,
     supersededBy: text('The id of the newer license.'),
   }),
-  'license.expired': record('The end of a license has come.', { ...license, expiry }),
+  'license.expired': record('A license has expired.', { ...license, expiry }),
   'license.reminder': record('A license ends soon, or the period of the endpoint has passed.', {
     ...license,
     reason: oneOf(

@@ -12,7 +12,7 @@ const remindEvery = v.pipe(
     request('A period of years.', { years: period('years') }),
   ]),
   v.metadata({
-    description: 'How often `license.reminder` is sent for each license in force, besides the reminders before an end.',
+    description: 'How often `license.reminder` is sent for each license in force, besides the reminders before its end.',
   }),
 )
 

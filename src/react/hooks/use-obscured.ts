@@ -29,8 +29,8 @@ interface VisibilityOptions extends IntersectionObserverInit {
  *
  * Pass the result to `accept({ obscured })`, which then refuses with `decision_obscured`.
  *
- * The element counts only while it is fully in view, because an element that is partly scrolled away is not covered. In a frame, a part of it
- * is enough, because the page around a frame can cut it.
+ * The element counts only while it is fully in view, because an element that is partly scrolled away is not covered. In a frame, a visible
+ * part is enough, because the page around the frame can cut it off.
  *
  * @example
  * const { ref, isObscured } = useObscured()

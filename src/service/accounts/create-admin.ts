@@ -226,7 +226,7 @@ function unknownProvider(): LicetError<'invalid_request'> {
 function tooManyIdentityKeys(): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The provider has ${MAX_IDENTITY_KEYS} identity keys, and may not have more. Nothing was stored. Remove a key that no backend uses any longer.`,
+    `The provider has ${MAX_IDENTITY_KEYS} identity keys, which is the limit. Nothing was stored. Remove a key that no backend uses any longer.`,
   )
 }
 

@@ -149,7 +149,7 @@ async function toReader(context: ServiceContext, principal: Principal): Promise<
 function publicSecret(): LicetError<'insufficient_scope'> {
   return new LicetError(
     'insufficient_scope',
-    'The token belongs to a provider, whose secret is public, so it may read no licenses. Nothing was done. Use an API key of the scope trail.',
+    'The token belongs to a provider, whose secret is public, so it cannot read licenses. Nothing was done. Use an API key of the scope trail.',
   )
 }
 

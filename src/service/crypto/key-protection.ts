@@ -8,7 +8,7 @@ import { fromBase64, toBase64Url } from './standard-base64.ts'
 export interface KeyEncryption {
   /** Encrypts signing keys and secrets of webhooks. `openssl rand -base64 32` creates one. */
   readonly key: string
-  /** The key before the last change, which decrypts what it encrypted. The service encrypts that again with `key`. */
+  /** The previous key. The service decrypts with it what it encrypted, and encrypts that again with `key`. */
   readonly formerKey?: string | undefined
 }
 
@@ -107,7 +107,7 @@ function decode(text: string): Uint8Array | undefined {
 function unreadable(cause?: unknown): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    'A secret in the database is encrypted with a key that the service does not have, or was changed. Nothing was signed. ' +
+    'A secret in the database cannot be decrypted: the service does not have its key, or the secret was changed. Nothing was signed. ' +
       'Set LICET_KEY_ENCRYPTION_KEY_FILE and, after the key was replaced, LICET_KEY_ENCRYPTION_FORMER_KEY_FILE.',
     { cause, retryAfterMs: RETRY_AFTER_MS },
   )

@@ -10,7 +10,7 @@ export interface DeviceKey {
 /**
  * Parses a device's key from SPKI DER.
  *
- * @throws {LicetError} `invalid_key`
+ * @throws {LicetError} `invalid_key` when it is not an RSA key of 2048 bits with e = 65537.
  */
 export function toDeviceKey(spki: Uint8Array<ArrayBuffer>): DeviceKey {
   const rest = assertDeviceKey(spki)

@@ -76,7 +76,7 @@ export function createRegistrationQuota(
 export function tooManyRegistrations(retryAfterMs: number): LicetError<'too_many_requests'> {
   return new LicetError(
     'too_many_requests',
-    'This network has registered as many devices within an hour as it may. Nothing was registered. Send the request again after the time in Retry-After, or with an identity token.',
+    'This network has reached its limit of new devices within an hour. Nothing was registered. Send the request again after the time in Retry-After, or with an identity token.',
     { retryAfterMs },
   )
 }

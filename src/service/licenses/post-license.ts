@@ -10,7 +10,7 @@ import { submitLicense } from './submit-license.ts'
 
 /**
  * License Create: 201 with the stored license, or 200 with the stored license when this device has sent the same request before. When
- * that license was withdrawn, replaced or has expired, 409 `license_ended` with the license: a 200 would look like an agreement in force.
+ * that license was withdrawn or replaced, or has expired, 409 `license_ended` with the license: a 200 would look like an agreement in force.
  *
  * A new license is 200 too with `Prefer: status=200`, or when the provider has this setting: some earlier clients take every other
  * status for a failure.
@@ -29,7 +29,7 @@ export async function postLicense(call: RouteCall): Promise<Response> {
 function licenseEnded(): LicetError<'license_ended'> {
   return new LicetError(
     'license_ended',
-    'This device has stored the same request before, and its license was withdrawn, replaced or has expired. Nothing was stored. ' +
+    'This device has stored the same request before, and its license was withdrawn or replaced, or has expired. Nothing was stored. ' +
       'To agree again, sign another request, for example with the identity of the last one in x-follows.',
   )
 }

@@ -124,7 +124,7 @@ export function busyDevice(): LicetError<'unavailable'> {
 function tooManyLicenses(): LicetError<'too_many_licenses'> {
   return new LicetError(
     'too_many_licenses',
-    `This device has ${MAX_ACTIVE_LICENSES} active licenses, and may not have more. Nothing was stored. Revoke one of them, or use its ptr, so that the new license replaces it.`,
+    `This device has ${MAX_ACTIVE_LICENSES} active licenses, which is the limit. Nothing was stored. Revoke one of them, or use its ptr, so that the new license replaces it.`,
     { field: 'ptr' },
   )
 }

@@ -114,7 +114,7 @@ export function createStrangerQuota(
 export function strangersOverQuota(nowMs: number): LicetError<'too_many_requests'> {
   return new LicetError(
     'too_many_requests',
-    'Devices of this provider that no backend vouches for have stored as much as they may in a day. Nothing was stored. Send the request again after the time in Retry-After, or with an identity token.',
+    'The unvouched devices of this provider have stored as much as they may in a day. Nothing was stored. Send the request again after the time in Retry-After, or with an identity token.',
     { retryAfterMs: DAY_MS - (nowMs % DAY_MS) },
   )
 }

@@ -35,7 +35,7 @@ type Identity = TokenDevice & Pick<NewLicense, 'requestHash' | 'signatureHash' |
 /** The result of a license request. */
 export interface Submitted extends Pick<Submission, 'createStatus'> {
   readonly license: StoredLicense
-  /** `ended`: the device stored the same request before, and its license was withdrawn, replaced or has expired. */
+  /** `ended`: the device stored the same request before, and its license was withdrawn or replaced, or has expired. */
   readonly outcome: 'created' | 'repeated' | 'ended'
 }
 

@@ -19,7 +19,7 @@ export interface ServeConfig {
   readonly databaseUrl?: string
   /** Connection string of a standby, for lists of a whole organization. Default: the environment variable `DATABASE_READ_URL`. */
   readonly databaseReadUrl?: string
-  /** Password of the user in `databaseUrl` and `databaseReadUrl`, if that has none. */
+  /** Password of the user in `databaseUrl` and `databaseReadUrl`, if they contain none. */
   readonly databasePassword?: string
   /** Folder of the embedded database, used without PostgreSQL. Default: `.licet/service`. */
   readonly dataDir?: string

@@ -10,7 +10,7 @@ export interface RequestOrigin {
   readonly waitedMs?: number | undefined
   /** Id of the request in logs. */
   readonly requestId?: string | undefined
-  /** The body of the request, from a host that has it without a stream of the web standard, which costs more than most requests. */
+  /** The body of the request, if the host has it without a web stream: to create one costs more than to handle most requests. */
   readonly incomingBody?: AsyncIterable<Uint8Array> | undefined
 }
 

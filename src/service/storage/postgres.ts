@@ -57,7 +57,7 @@ export interface PostgresOptions {
    * support prepared statements, such as PgBouncer before version 1.21. Default: `true`.
    */
   readonly preparedStatements?: boolean | undefined
-  /** Whether the first use migrates the schema. With `false`, it rejects while the schema is another one. Default: `true`. */
+  /** Whether the first use migrates the schema. With `false`, it rejects while the schema has another version. Default: `true`. */
   readonly mayMigrate?: boolean | undefined
 }
 

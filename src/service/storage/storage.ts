@@ -29,7 +29,7 @@ export interface Storage extends Sql {
   schema?(): Promise<SchemaState>
   /** Removes deleted and overwritten data from the files of the database. The service calls it after an erasure. */
   purge?(): Promise<void>
-  /** How many statements or transactions run at the same time. The service lets as many requests use the database. Default: 10. */
+  /** How many statements or transactions can run at the same time, and so how many requests use the database. Default: 10. */
   readonly connections?: number | undefined
   /** Returns the open connections now, and how many requests wait for one. Absent for a database without a pool. */
   poolState?(): PoolState

@@ -1,4 +1,4 @@
-/** A request of which a span is recorded. */
+/** A request whose span is recorded. */
 export interface TracedRequest {
   readonly method: string
   /** Path of the route with its `:name` parts. `undefined` when no route has the path. */
@@ -12,6 +12,6 @@ export interface TracedRequest {
 export interface ServiceTracing {
   /** Runs `respond` in the span of a request. */
   request(request: TracedRequest, respond: () => Promise<Response>): Promise<Response>
-  /** Runs a statement or a transaction in a span of the request that causes it. Only runs it when no request does. */
+  /** Runs a statement or a transaction in a span of the request that causes it. Without such a request, it has no span. */
   database<T>(summary: string, run: () => Promise<T>): Promise<T>
 }

@@ -219,7 +219,7 @@ function unknownProvider(): LicetError<'invalid_request'> {
 function tooManyWebhooks(max: number): LicetError<'invalid_request'> {
   return new LicetError(
     'invalid_request',
-    `The provider has ${max} webhooks, and may not have more. Nothing was added. Remove one that nobody uses any longer.`,
+    `The provider has ${max} webhooks, which is the limit. Nothing was added. Remove one that nobody uses any longer.`,
   )
 }
 

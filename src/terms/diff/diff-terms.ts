@@ -60,7 +60,7 @@ export interface DiffTermsAsyncOptions {
 /**
  * Compares two texts like {@link diffTerms}, in slices of a few milliseconds, so that a page stays responsive.
  *
- * @throws {LicetError} `aborted` when the signal is aborted, `payload_too_large` as {@link diffTerms} does.
+ * @throws {LicetError} `aborted` when the signal is aborted, `payload_too_large` like {@link diffTerms}.
  */
 export async function diffTermsAsync(from: string, to: string, options: DiffTermsAsyncOptions = {}): Promise<TermsComparison> {
   const { pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0)), signal } = options

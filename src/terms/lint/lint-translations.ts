@@ -26,7 +26,7 @@ interface Clause {
 const GAP = 1
 
 /**
- * Compares the texts of one agreement in several languages clause by clause, the others with the first one.
+ * Compares the texts of one agreement in several languages with the first text, clause by clause.
  *
  * A clause, number, date, recipient or amount that one language has and another lacks is `translation_differs`.
  *

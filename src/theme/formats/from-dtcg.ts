@@ -1,5 +1,5 @@
 import { formatColor, parseColor } from '../color.ts'
-import { DEFAULT_TOKENS } from '../default-tokens.ts'
+import { DEFAULT_TOKENS } from '../parsed-tokens.ts'
 import { asGroup, flatten, joinSchemes, type TokenGroup } from '../read-tokens.ts'
 import type { ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'
@@ -20,7 +20,7 @@ export interface FromDtcgOptions {
  * Reads the tokens of a file in the Design Tokens Format, for `createTheme()`. It reads files of Figma and Tokens Studio too: colors as
  * objects or texts, `value` and `type` without `$`, aliases, and groups named `light` and `dark`.
  *
- * A file for one mode only sets both schemes. For two files, pass `{ light: …, dark: … }`.
+ * A file with a single mode sets both schemes. For two files, pass `{ light: …, dark: … }`.
  *
  * @throws {TypeError} when the value is not a group of tokens, has no token of Licet, or has a value that does not fit its type.
  * @example
@@ -87,6 +87,6 @@ function resolve(value: unknown, root: TokenGroup, depth = 0): unknown {
   const next = target.$value ?? target.value
   if (next !== undefined) return resolve(next, root, depth + 1)
   throw new TypeError(
-    `The alias ${JSON.stringify(value)} leads to no token, so no theme was read. Correct the alias, or write a value.`,
+    `The alias ${JSON.stringify(value)} points to no token, so no theme was read. Correct the alias, or write a value.`,
   )
 }

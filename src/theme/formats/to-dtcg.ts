@@ -1,5 +1,5 @@
 import { formatHex, type Oklch, parseColor, round, toSrgb } from '../color.ts'
-import { DEFAULT_TOKENS } from '../default-tokens.ts'
+import { DEFAULT_TOKENS } from '../parsed-tokens.ts'
 import { asGroup, type TokenGroup } from '../read-tokens.ts'
 import type { Theme, ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'
@@ -9,7 +9,7 @@ import { completeTokens, readValue, type Scheme } from './token-values.ts'
 /** Options of {@link toDtcg}. */
 export interface DtcgOptions {
   /**
-   * Who reads the file. Default: `'standard'`, the Design Tokens Format 2025.10 with colors in OKLCH. `'figma'` is one file for each mode,
+   * The tool that reads the file. Default: `'standard'`, the Design Tokens Format 2025.10 with colors in OKLCH. `'figma'` is one file for each mode,
    * with colors in sRGB and lengths in px, for Figma's import of variables. `'tokens-studio'` has one token set for each scheme, with texts
    * as values.
    */

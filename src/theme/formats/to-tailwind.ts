@@ -3,7 +3,7 @@ import { TOKEN_NAMES } from '../token-names.ts'
 import { tailwindName } from './from-css.ts'
 
 /**
- * Returns CSS for Tailwind CSS 4: the variables of the theme, and a `@theme inline` that makes utilities of them, such as
+ * Returns CSS for Tailwind CSS 4: the variables of the theme, and a `@theme inline` that turns them into utilities, such as
  * `bg-licet-surface`, `text-licet-muted` and `rounded-licet`.
  */
 export function toTailwind(theme: Theme): string {

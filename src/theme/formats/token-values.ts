@@ -1,4 +1,4 @@
-import { DEFAULT_TOKENS } from '../default-tokens.ts'
+import { DEFAULT_TOKENS } from '../parsed-tokens.ts'
 import { aliasOf } from '../read-tokens.ts'
 import type { Theme, ThemeTokens } from '../theme.ts'
 import { isTokenName, type TokenName } from '../token-names.ts'

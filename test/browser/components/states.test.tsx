@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import { toScreenView } from '../../../src/components/screen/screen-data-attributes.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
-import { appear, expectAccessible, show } from './harness.tsx'
+import { appear, show } from './harness.tsx'
 
 afterEach(cleanup)
 
@@ -27,7 +27,8 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
       await expect.poll(() => document.body.textContent).toContain('Try again')
   })
 
-  it('experience 19: a dialog at 320 px has no overflow and no violations', async () => {
+  // axe checks each state of a dialog, and of the other components, in its story.
+  it('experience 19: a dialog at 320 px has no overflow', async () => {
     // A minor change opens no dialog, and neither does a slow device.
     const isQuiet = state === 'update-minor' || state === 'device-slow'
     await show(<ConsentScreen surface="dialog" reading={modeOf(state)} open={isQuiet || undefined} />, {
@@ -39,10 +40,9 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     if (toScreenView(state) === 'ask') await expect.poll(() => dialog?.open).toBe(true)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
     if (dialog?.open) expect(dialog.scrollWidth).toBeLessThanOrEqual(320)
-    await expectAccessible()
   })
 
-  it('experience 19: settings, gate, notice and checkbox have no violations', async () => {
+  it('experience 19: settings, gate, notice and checkbox at 320 px have no overflow', async () => {
     await show(
       <>
         <ConsentSettings />
@@ -56,6 +56,5 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
       { state: state === 'reading-required' ? 'ready' : state, width: 320 },
     )
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-    await expectAccessible()
   })
 })

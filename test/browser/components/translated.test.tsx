@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** States in an order in which some of them, and in the full tier all, follow each other state and come before it. */
 function transitions(): ConsentState[] {
-  const from = casesOf(CONSENT_STATES, (_, at) => at % 4 === 0)
+  const from = casesOf(CONSENT_STATES, (_, at) => at % 8 === 0)
   return from.flatMap((one) => CONSENT_STATES.flatMap((other) => [one, other]))
 }
 

@@ -73,7 +73,6 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     expect(find(root).textContent).toContain(en['status.withdrawing'])
     expect(find(root).textContent).not.toContain(en['status.withdrawing.title'])
     expect(find(root).textContent).not.toContain(en['status.withdrawn.queued'])
-    await expectAccessible()
   })
 
   it.each(['withdrawing', 'withdrawn'] as const)(
@@ -81,7 +80,6 @@ describe.each(PARTS)('a withdrawal in %s', (_, part, root) => {
     async (state) => {
       await show(part, { state })
       expect(find(root).textContent).toContain(en['settings.stays.text'])
-      await expectAccessible()
     },
   )
 

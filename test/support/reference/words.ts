@@ -84,7 +84,7 @@ export function renderWords(): string {
       ],
     ),
     '## Durations',
-    wrap('For `expiry`, counted from the day of the decision. A date in RFC 3339 is not counted, and `null` is no end.'),
+    wrap('For `expiry`, counted from the day of the decision. A date (RFC 3339) is the end itself, and `null` means no end.'),
     table(
       ['value', 'name'],
       (

@@ -80,11 +80,14 @@ describe('a faulty agreement', () => {
     expect(lintTerms('あ'.repeat(90_000), { locale: 'ja' }).map((one) => one.rule)).toContain('too_long')
   })
 
+  /** 2 MB of lines in the full tier. */
+  const LINES = countOf(23_000, 4000)
+
   test('is refused immediately above 2 MB, and read to its end below', () => {
     expect(lintTerms('x'.repeat(2 * 1024 * 1024 + 1)).map((one) => one.rule)).toEqual(['too_long'])
-    const long = 'A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(23_000)
+    const long = 'A sentence of words that is [linked](https://a.example) and ends. You can withdraw.\n'.repeat(LINES)
     expect(lintTerms(`${long}See {{company.name}}.`)).toContainEqual(
-      expect.objectContaining({ rule: 'unfilled_placeholder', line: 23_001 }),
+      expect.objectContaining({ rule: 'unfilled_placeholder', line: LINES + 1 }),
     )
   })
 })

@@ -3,5 +3,5 @@ import type { ThemeTokens } from './theme.ts'
 import { isTokenName } from './token-names.ts'
 import file from './tokens.json' with { type: 'json' }
 
-/** The tokens of `licet/styles.css`, which apply where a theme sets no other. */
+/** The values of `tokens.json` as CSS, which apply where a theme sets no other. */
 export const DEFAULT_TOKENS: ThemeTokens = Object.fromEntries([...readTokens(file)].filter(([name]) => isTokenName(name)))
