@@ -21,6 +21,7 @@ export const ar = {
   'decision.decline': 'رفض',
   'decision.decline.update': 'إبقاء الترخيص كما هو',
   'decision.notice': 'باختيار «{accept}» توقّع على الشروط الكاملة على هذا الجهاز. وباختيار «{decline}» لا يُرسل أي شيء.',
+  'decision.language': 'أنت توقّع على نص باللغة {language}.',
   'decision.notice.reading': 'لكي توافق، اقرأ الشروط الكاملة حتى النهاية. ويمكنك الرفض الآن.',
   'decision.missing.title': 'قبل أن توافق',
   'decision.missing.reading': 'اقرأ الشروط الكاملة حتى النهاية',

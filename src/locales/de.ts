@@ -22,6 +22,7 @@ export const de = {
   'decision.decline.update': 'Alles beim Alten lassen',
   'decision.notice':
     'Mit „{accept}“ unterschreiben Sie die vollständigen Bedingungen auf diesem Gerät. Bei „{decline}“ wird nichts gesendet.',
+  'decision.language': 'Sie unterschreiben einen Text auf {language}.',
   'decision.notice.reading':
     'Lesen Sie die vollständigen Bedingungen bis zum Ende, um zuzustimmen. Ablehnen können Sie jetzt schon.',
   'decision.missing.title': 'Bevor Sie zustimmen können',
@@ -67,9 +68,8 @@ export const de = {
   'terms.label': 'Vollständige Bedingungen',
   'terms.outline': 'In diesen Bedingungen',
   'terms.minutes': { one: 'Etwa {count} Minute Lesezeit', other: 'Etwa {count} Minuten Lesezeit' },
-  'terms.language': 'Sprache dieser Bedingungen: {language}.',
-  'terms.translated':
-    'Sie lesen eine automatische Übersetzung. Sie unterschreiben das Original. Sprache des Originals: {language}.',
+  'terms.language': 'Diese Bedingungen sind auf {language} verfasst.',
+  'terms.translated': 'Sie lesen eine automatische Übersetzung. Sie unterschreiben das Original auf {language}.',
   'terms.original': 'Original anzeigen',
   'terms.leaves': 'öffnet {host} in einem neuen Tab',
   'terms.image': 'Bild nicht gezeigt: {text}',

@@ -29,6 +29,7 @@ export const en = {
   'decision.decline': 'Decline',
   'decision.decline.update': 'Keep it as it was',
   'decision.notice': '“{accept}” signs the full terms on this device. “{decline}” sends nothing.',
+  'decision.language': 'You sign a text in {language}.',
   'decision.notice.reading': 'Read the full terms to the end to agree. You can decline now.',
   'decision.missing.title': 'Before you can agree',
   'decision.missing.reading': 'Read the full terms to the end',

@@ -21,6 +21,7 @@ export const es = {
   'decision.decline': 'Rechazar',
   'decision.decline.update': 'Dejar todo como estaba',
   'decision.notice': 'Con «{accept}» firmas los términos completos en este dispositivo. Con «{decline}» no se envía nada.',
+  'decision.language': 'Firmas un texto en {language}.',
   'decision.notice.reading': 'Lee los términos completos hasta el final para aceptar. Puedes rechazar ahora.',
   'decision.missing.title': 'Antes de que puedas aceptar',
   'decision.missing.reading': 'Lee los términos completos hasta el final',

@@ -22,6 +22,7 @@ export const fr = {
   'decision.decline.update': 'Ne rien changer',
   'decision.notice':
     'Avec «\u00a0{accept}\u00a0», vous signez les conditions complètes sur cet appareil. Avec «\u00a0{decline}\u00a0», rien n’est envoyé.',
+  'decision.language': 'Vous signez un texte en {language}.',
   'decision.notice.reading': 'Lisez les conditions complètes jusqu’à la fin pour accepter. Vous pouvez refuser dès maintenant.',
   'decision.missing.title': 'Avant de pouvoir accepter',
   'decision.missing.reading': 'Lisez les conditions complètes jusqu’à la fin',

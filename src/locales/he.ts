@@ -21,6 +21,7 @@ export const he = {
   'decision.decline': 'סירוב',
   'decision.decline.update': 'השארה בלי שינוי',
   'decision.notice': 'בבחירה ב״{accept}״ חותמים על התנאים המלאים במכשיר הזה. בבחירה ב״{decline}״ לא נשלח דבר.',
+  'decision.language': 'הטקסט שחותמים עליו כתוב ב{language}.',
   'decision.notice.reading': 'כדי להסכים, יש לקרוא את התנאים המלאים עד הסוף. אפשר לסרב כבר עכשיו.',
   'decision.missing.title': 'לפני שאפשר להסכים',
   'decision.missing.reading': 'יש לקרוא את התנאים המלאים עד הסוף',

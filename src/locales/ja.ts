@@ -21,6 +21,7 @@ export const ja = {
   'decision.decline': '同意しない',
   'decision.decline.update': '今のままにする',
   'decision.notice': '「{accept}」を選ぶと、この端末で規約の全文に署名します。「{decline}」を選ぶと、何も送信されません。',
+  'decision.language': '署名する規約は{language}で書かれています。',
   'decision.notice.reading': '同意するには、規約の全文を最後までお読みください。断ることは今すぐできます。',
   'decision.missing.title': '同意する前に',
   'decision.missing.reading': '規約の全文を最後までお読みください',

@@ -21,6 +21,7 @@ export const ptBR = {
   'decision.decline': 'Recusar',
   'decision.decline.update': 'Manter como está',
   'decision.notice': 'Com “{accept}”, você assina os termos completos neste aparelho. Com “{decline}”, nada é enviado.',
+  'decision.language': 'Você assina um texto em {language}.',
   'decision.notice.reading': 'Para aceitar, leia os termos completos até o fim. Você já pode recusar.',
   'decision.missing.title': 'Antes de aceitar',
   'decision.missing.reading': 'Leia os termos completos até o fim',

@@ -75,6 +75,11 @@ export interface AgreementInput {
    */
   readonly description?: string | undefined
   /**
+   * The question of the screen, such as `May we use your receipts?`: one text, or one for each language of the interface. Default: written
+   * from the company and `subject`. It is no part of the text that is signed.
+   */
+  readonly title?: LocalizedText | undefined
+  /**
    * What the data is, in your own words, such as `receipts`. The screen then asks "May Acme use your receipts?". Default: the kinds of data
    * when there are one or two.
    */

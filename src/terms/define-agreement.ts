@@ -1,6 +1,6 @@
 import type { Agreement, Company, Purpose } from '../core/agreement.ts'
 import { isJsonObject } from '../core/json.ts'
-import { textIn } from '../core/localized-text.ts'
+import { type LocalizedText, textIn } from '../core/localized-text.ts'
 import type { KnownTag } from '../core/tags.ts'
 import type { Usecase } from '../core/usecases.ts'
 import { WILDCARD } from '../core/words.ts'
@@ -46,7 +46,8 @@ export function defineWith(input: AgreementInput, check?: CheckTerms): DefinedAg
     company,
     // Optional purposes are not part of what Accept permits until the person turns them on.
     description: describe(purposes.filter(({ necessary }) => necessary)),
-    subject: input.subject === undefined ? undefined : checkLocalized(input.subject, 'subject', MAX_NAME_CHARS),
+    title: checkName(input.title, 'title'),
+    subject: checkName(input.subject, 'subject'),
     tags,
     tagLabels,
     destinationLabels: checkDestinationLabels(input.destinationLabels),
@@ -97,6 +98,10 @@ function checkCompany(company: unknown): Company {
     address: checkOptional(company.address, 'company.address', MAX_NAME_CHARS),
     contact: checkOptional(company.contact, 'company.contact', MAX_NAME_CHARS),
   })
+}
+
+function checkName(name: unknown, field: string): LocalizedText | undefined {
+  return name === undefined ? undefined : checkLocalized(name, field, MAX_NAME_CHARS)
 }
 
 function checkDestinationLabels(labels: unknown): Agreement['destinationLabels'] {

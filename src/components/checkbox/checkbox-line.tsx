@@ -20,8 +20,8 @@ export interface CheckboxLineProps {
   readonly required: boolean
   /** Replaces the box, which stays in the form as a hidden field. */
   readonly agreed: string | undefined
-  /** Id of the message about a failure; `undefined` without one. */
-  readonly errorId: string | undefined
+  /** Ids of what the person has to know about the box: the language of the text, and a failure. */
+  readonly describedBy: string | undefined
   readonly onChange: ((event: ChangeEvent<HTMLInputElement>) => void) | undefined
   readonly onBlur: ((event: FocusEvent<HTMLInputElement>) => void) | undefined
   readonly children: ReactNode
@@ -29,7 +29,7 @@ export interface CheckboxLineProps {
 
 /** The checkbox with its label; or, for someone who agreed, when that was. */
 export function CheckboxLine(props: CheckboxLineProps): ReactElement {
-  const { id, isReady, isUnknown, boxRef, name, hash, required, agreed, errorId, onChange, onBlur, children } = props
+  const { id, isReady, isUnknown, boxRef, name, hash, required, agreed, describedBy, onChange, onBlur, children } = props
   const company = useConsent((consent) => consent.agreement.company.name)
   const part = useInnerParts()
   const t = useText()
@@ -62,7 +62,7 @@ export function CheckboxLine(props: CheckboxLineProps): ReactElement {
         // A browser that restores a form ticks nothing: only the person does.
         autoComplete="off"
         hidden={agreed !== undefined}
-        aria-describedby={errorId}
+        aria-describedby={describedBy}
         // Explicit, because browsers report an empty required field as invalid from the start.
         aria-invalid={isInvalid}
         onInvalid={showInvalid}

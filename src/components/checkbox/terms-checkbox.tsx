@@ -18,6 +18,7 @@ import { LiveRegion } from '../message/live-region.tsx'
 import { useAnnouncement } from '../surface/use-announcement.ts'
 import { viewTitle } from '../surface/view-title.ts'
 import { withDecisionHandlers } from '../surface/with-decision-handlers.tsx'
+import { foreignLanguage } from '../terms/foreign-language.ts'
 import { TermsDocument } from '../terms/terms-document.tsx'
 import type { CheckboxDataAttributes } from './checkbox-data-attributes.ts'
 import { CheckboxFacts } from './checkbox-facts.tsx'
@@ -109,6 +110,7 @@ export const TermsCheckbox = withDecisionHandlers(
     const hinted = useHintedState()
     const isChecking = status === 'checking'
     const isHinted = isChecking && hinted === 'already-licensed'
+    const language = termsStatus === 'ready' && hasBox && !agreedText && !isHinted ? foreignLanguage(terms.locale, t) : undefined
     const { company, expiry } = useConsent((consent) => consent.agreement)
     const announcement = useAnnouncement({
       surface: element,
@@ -153,6 +155,11 @@ export const TermsCheckbox = withDecisionHandlers(
         )}
         <div ref={answer} {...part('checkbox-answer')} tabIndex={-1}>
           <CheckboxMessages state={state} errorId={`${id}-error`} answer={answer} onResend={resend} />
+          {language && (
+            <p id={`${id}-language`}>
+              <strong>{t.text('decision.language', { language })}</strong>
+            </p>
+          )}
           {isHinted ? (
             // The place of the date, so that nothing moves when it is known.
             <div {...part('checkbox-line')} aria-hidden>
@@ -168,7 +175,7 @@ export const TermsCheckbox = withDecisionHandlers(
               hash={agreement.termsHash ?? terms.hash}
               required={required}
               agreed={agreedText}
-              errorId={state.failure && `${id}-error`}
+              describedBy={[language && `${id}-language`, state.failure && `${id}-error`].filter(Boolean).join(' ') || undefined}
               onChange={onChange}
               onBlur={onBlur}
             >

@@ -20,6 +20,7 @@ import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { RequestInactive } from '../request/request-inactive.ts'
+import { foreignLanguage } from '../terms/foreign-language.ts'
 import type { DecisionDataAttributes, DecisionState } from './decision-data-attributes.ts'
 import { useStrayPress } from './use-stray-press.ts'
 
@@ -50,6 +51,8 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
   readonly kind?: 'first' | 'update' | undefined
   /** Replaces the sentence above the buttons that quotes both labels. */
   readonly notice?: ReactNode
+  /** Language of the text that Accept signs, a BCP 47 tag. When it is not the language of the interface, the bar says so. */
+  readonly termsLocale?: string | undefined
 }
 
 /**
@@ -62,7 +65,17 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
  * <Decision onAccept={() => consent.accept()} onDecline={() => consent.decline()} />
  */
 export const Decision = forwardRef(function Decision(props: DecisionProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
-  const { onAccept, onDecline, acceptable = true, pending = false, missing = [], kind = 'first', notice, ...rest } = props
+  const {
+    onAccept,
+    onDecline,
+    acceptable = true,
+    pending = false,
+    missing = [],
+    kind = 'first',
+    notice,
+    termsLocale,
+    ...rest
+  } = props
   const part = useInnerParts()
   const t = useText()
   const id = useId()
@@ -74,6 +87,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     accept: t.text(kind === 'update' ? 'decision.accept.update' : 'decision.accept'),
     decline: t.text(pending ? 'action.stop' : kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
   }
+  const language = foreignLanguage(termsLocale, t)
   const disabled = useContext(RequestInactive)
   const isStray = useStrayPress(acceptable)
   const [root, children, renderRoot] = usePart('decision', rest, ref)
@@ -111,7 +125,9 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       )}
       {(acceptable || notice) && (
         <p id={`${id}-notice`} {...part('decision-notice')}>
-          {pending ? t.text('status.sending') : notice || t.text('decision.notice', labels)}
+          {language && <strong>{t.text('decision.language', { language })}</strong>}
+          {/* An element of its own: an automatic translation replaces the text. */}
+          <span>{pending ? t.text('status.sending') : notice || t.text('decision.notice', labels)}</span>
         </p>
       )}
       {children}

@@ -8,7 +8,7 @@ import { useInternalSettings } from '../../react/provider/context.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
 import { useText } from '../kit/use-text.ts'
 import { announcementFor } from '../surface/announcement.ts'
-import { titleData } from '../surface/title-data.ts'
+import { titleFacts } from '../surface/title-facts.ts'
 import type { SurfaceConsent } from '../surface/use-surface-consent.ts'
 import { viewTitle } from '../surface/view-title.ts'
 import { type ScreenView, toScreenView } from './screen-data-attributes.ts'
@@ -39,7 +39,7 @@ export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean
     ...consent,
     status,
     company: agreement.company.name,
-    data: titleData(agreement, t),
+    ...titleFacts(agreement, t),
     isLicensed,
     isRefused: isWithdrawalRefused,
     revocation,

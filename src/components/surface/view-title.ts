@@ -8,6 +8,8 @@ export interface ViewFacts {
   readonly status: ConsentState
   readonly reason: AskReason
   readonly company: string
+  /** The question, in the words of the company. */
+  readonly title?: string | undefined
   /** What the data is, for the question: the subject of the agreement, or one or two kinds of data. */
   readonly data?: string | undefined
   /** A license is in force. A Decline has kept it. */
@@ -49,6 +51,7 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
       if (reason === 'change') return t.text('settings.change')
       if (reason === 'update-minor' || reason === 'update-material') return t.text('screen.title.update', { company })
       if (reason === 'expired') return t.text('screen.title.expired', { company })
+      if (facts.title !== undefined) return facts.title
       return facts.data === undefined
         ? t.text('screen.title', { company })
         : t.text('screen.title.data', { company, data: facts.data })

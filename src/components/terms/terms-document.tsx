@@ -28,6 +28,7 @@ import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { RequestInactive } from '../request/request-inactive.ts'
+import { foreignLanguage } from './foreign-language.ts'
 import { prepareTerms } from './prepare-terms.ts'
 import { readingMinutes } from './reading-minutes.ts'
 import { TermsAnnouncement } from './terms-announcement.ts'
@@ -166,7 +167,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
       <p>{note}</p>
     </StatusMessage>
   )
-  const isForeign = locale.split('-')[0] !== t.locale.split('-')[0]
+  const language = foreignLanguage(locale, t)
   const readingTime = t.text('terms.minutes', { count: minutes })
   const body = (
     <>
@@ -187,7 +188,7 @@ export const TermsDocument = forwardRef(function TermsDocument(
       )}
       <div {...part('terms-meta')}>
         <p>{`${t.text('terms.label')} · ${readingTime}`}</p>
-        {isForeign && <p>{t.text('terms.language', { language: t.language(locale) })}</p>}
+        {language && <p>{t.text('terms.language', { language })}</p>}
         {(current === 'marked' || prepared?.marked) && <Notice text={t.text('terms.hidden')} />}
         {(current === 'marked' || current === 'plain') && <Notice text={t.text('terms.long')} />}
         {header}

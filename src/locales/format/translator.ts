@@ -31,7 +31,7 @@ export interface Translator {
   /** Writes a length of time: `12 months`. */
   duration(duration: Duration): string
   percent(share: number): string
-  /** Returns the name of a language in this language. */
+  /** Returns the name of a language in this language, without its country: `pt-BR` → `Portuguese`. */
   language(tag: string): string
   /** Returns the name of a kind of data. A custom word becomes readable: `loyalty_points` → `loyalty points`. */
   tag(word: string): string
@@ -134,7 +134,7 @@ export function createTranslator(messages: Messages, locale: string): Translator
       return text.replace(/(?<=\d)\s(?=[\u3000-\u9fff])/, '')
     },
     percent: (share) => percent().format(share),
-    language: (tag) => language().of(tag) ?? tag,
+    language: (tag) => language().of(tag.split('-')[0] ?? '') ?? tag,
     tag: (name) => joinHyphens(word('tag', name)),
     usecase: (name) => word('usecase', name),
     apart,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AgreementInput, defineAgreement } from '../../../src/terms/index.ts'
+import { wordingOf } from '../../../src/client/question/wording.ts'
+import { type AgreementInput, compileTerms, defineAgreement, toLicenseRequest } from '../../../src/terms/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { ALL_TEMPLATES } from '../../fixtures/templates.ts'
 
@@ -84,6 +85,18 @@ describe('a correct agreement', () => {
     expect(faultOf({ ...ACME, jurisdiction: { en: '' } }).field).toBe('jurisdiction.en')
   })
 
+  test('may have a whole title, which is no part of the text and of the record', () => {
+    const title = { en: 'May we  use your receipts?', de: 'Dürfen wir Ihre Belege nutzen?' }
+    const agreement = defineAgreement({ ...ACME, title })
+    expect(agreement.title).toEqual({ en: 'May we use your receipts?', de: title.de })
+    expect(defineAgreement(agreement)).toEqual(agreement)
+    const terms = compileTerms(agreement)
+    expect(terms).toBe(compileTerms(defineAgreement(ACME)))
+    const options = { ptr: 'p', origin: 'com.example.app', terms, decidedAt: 0 }
+    expect(toLicenseRequest(agreement, options)).toEqual(toLicenseRequest(defineAgreement(ACME), options))
+    expect(wordingOf(agreement)).toEqual(wordingOf(defineAgreement(ACME)))
+  })
+
   test('may use http only on localhost', () => {
     const at = (privacyUrl: string) => faultOf({ ...ACME, company: { ...company, privacyUrl } }).field
     expect(['http://localhost:5173/p', 'http://127.0.0.1/p', 'http://app.localhost/p'].map(at)).toEqual([
@@ -114,6 +127,10 @@ describe('a wrong agreement', () => {
     ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: 'https://*/privacy' } }],
     ['company.privacyUrl', { ...ACME, company: { ...company, privacyUrl: 'https://*.acme.example/privacy' } }],
     ['company.address', { ...ACME, company: { ...company, address: '' } }],
+    ['title', { ...ACME, title: '' }],
+    ['title', { ...ACME, title: {} }],
+    ['title.de', { ...ACME, title: { en: 'May we use your receipts?', de: 'Dürfen wir\u200B Ihre Belege nutzen?' } }],
+    ['title', { ...ACME, title: 'x'.repeat(201) }],
     ['jurisdiction', { ...ACME, jurisdiction: undefined }],
     ['compensation', { ...ACME, compensation: undefined }],
     ['compensation', { ...ACME, compensation: '' }],
