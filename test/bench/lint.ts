@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type * as Terms from '../../src/terms/index.ts'
 import type * as Lint from '../../src/terms/lint/index.ts'
-import { readContracts } from '../support/contracts.ts'
+import { PARTS, readContracts } from '../support/contracts.ts'
 import { dist } from '../support/dist.ts'
 import { measureContracts, type RuleResult } from '../support/measure-linter.ts'
 import { printTable } from '../support/print-table.ts'
@@ -10,13 +10,13 @@ import { printTable } from '../support/print-table.ts'
 const { defineAgreement }: typeof Terms = await import(join(dist, 'terms/index.js'))
 const { lintTerms, lintTranslations }: typeof Lint = await import(join(dist, 'terms/lint/index.js'))
 
-/** Measures the linter on the contracts of `test/fixtures/contracts`: recall and false findings for each rule, in both halves. */
+/** Measures the linter on the contracts of `test/fixtures/contracts`: recall and false findings for each rule, part by part. */
 export function measureLint(): void {
-  for (const half of ['first', 'second'] as const) {
-    const contracts = readContracts(half)
+  for (const part of PARTS) {
+    const contracts = readContracts(part)
     const { rules, clean, missed, falseFindings } = measureContracts(contracts, { defineAgreement, lintTerms, lintTranslations })
     const faulty = contracts.filter(({ faults }) => faults.length > 0).length
-    const title = `Linter, ${half} half: ${faulty} contracts with faults and ${contracts.length - faulty} clean ones`
+    const title = `Linter, ${part} part: ${faulty} contracts with faults and ${contracts.length - faulty} clean ones`
     printTable(title, ['rule', 'seeded', 'found', 'recall', 'false', 'false in clean'], [...rules.map(toRow), toRow(sum(rules))])
     console.log(`Clean texts: ${clean.errors} false errors, at most ${clean.mostWarnings} false warnings in one text.`)
     if (process.env.LINT_DETAILS !== undefined) for (const line of [...missed, ...falseFindings]) console.log(line)

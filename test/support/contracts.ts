@@ -20,9 +20,12 @@ export interface Contract {
 
 const FOLDER = resolve(import.meta.dirname, '../fixtures/contracts')
 
-/** Reads one half of the contracts. */
-export function readContracts(half: 'first' | 'second'): Contract[] {
-  const folder = resolve(FOLDER, half)
+/** The parts of the contracts. */
+export const PARTS = ['first', 'second', 'third'] as const
+
+/** Reads one part of the contracts. */
+export function readContracts(part: (typeof PARTS)[number]): Contract[] {
+  const folder = resolve(FOLDER, part)
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return files.sort().map((file) => {
     const name = file.replace(/\.json$/, '')

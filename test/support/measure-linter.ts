@@ -20,7 +20,7 @@ export interface Linter {
   readonly lintTranslations: typeof lintTranslations
 }
 
-/** The result for a half of the contracts. */
+/** The result for a part of the contracts. */
 export interface LinterResult {
   readonly rules: readonly RuleResult[]
   readonly clean: { readonly errors: number; readonly mostWarnings: number }
