@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOperator } from '../../src/service/accounts/operator.ts'
 import { createKeyProtection } from '../../src/service/crypto/key-protection.ts'
@@ -201,6 +202,20 @@ describeWorlds('the audit log', (world) => {
       { ...read, details: { count: 0, until, filter: { createdAfter: '(set)', status: 'revoked' } } },
     ])
     expect(JSON.stringify(events)).not.toContain('user-1')
+  })
+
+  // Regression: after 200 reads with invented ids in the filter, the log had neither who read the licenses nor which.
+  test('has who read licenses, after any number of reads with invented filters', async () => {
+    const { device, token: deviceToken } = await tenant.device()
+    const { body } = await call(service, '/license/create', { token: deviceToken, json: signedRequest(device) })
+    const token = await tenant.adminToken()
+    for (let n = 0; n < 210; n++) await call(service, `/license?provider_id=${randomUUID()}`, { token })
+    for (let n = 0; n < 3; n++) expect((await call(service, '/license', { token })).body.licenses).toHaveLength(1)
+    await service.cleanUp()
+    const events = await eventsOf('license.read')
+    expect(events.length).toBeLessThan(20)
+    for (const { actor } of events) expect(actor).toMatchObject({ type: 'user', id: tenant.userId, apiKeyId: expect.any(String) })
+    expect(events.at(-1)?.details).toEqual({ count: 3, until: expect.any(String), others: true, examples: Array(3).fill(body.id) })
   })
 
   // Regression: an export that was killed before its end left no event, although licenses had been written.

@@ -279,6 +279,15 @@ describeWorlds(
       ])
     })
 
+    // Regression: a person whose browser deletes its storage has many vouched devices, and the license of the last terms was not read.
+    test('answers for a person with more vouched licenses than it reads, by the newest devices', async () => {
+      const ptr = newPerson()
+      for (let n = 0; n < 4; n++) await agree(await newDevice(ptr, true), ptr, { uses: LARGE_USES })
+      const { id } = await agree(await newDevice(ptr, true), ptr)
+      expect(await permit(ptr)).toMatchObject({ permitted: true, license: { id }, vouched: true })
+      expect(await permit(ptr, { usecase: 'support' })).toMatchObject({ permitted: false, reason: 'unknown' })
+    })
+
     test('reads a bounded part of the licenses of one device too', async () => {
       const device = await newDevice(newPerson(), false)
       for (let n = 0; n < 5; n++) await agree(device, newPerson(), { uses: LARGE_USES })

@@ -78,6 +78,28 @@ test('an event whose transaction ends after the delivery of the one before is du
   expect(receiver.types()).toEqual(['license.created', 'license.superseded'])
 })
 
+// Regression: no event was sent while dates were written, which takes minutes for a provider with many licenses and a new endpoint.
+test('the dates of licenses of one provider do not delay the events of another one', async () => {
+  await agree(first(), await tenant.device(), 0)
+  const other = await createTenant(first())
+  const { providerId } = other.provider
+  const { id } = await first().webhooks.createEndpoint({ providerId, url: 'https://other.example.com/hooks' })
+  await storages[0]?.query(
+    `INSERT INTO licet.scheduled_events (endpoint_id, license_id, provider_id, registration, due)
+     SELECT $1, gen_random_uuid(), $2, gen_random_uuid(), '-infinity'`,
+    [id, providerId],
+  )
+  let delivering: Promise<void> | undefined
+  await storages[0]?.transaction(async (sql) => {
+    // The process that writes the dates waits for this row.
+    await sql.query('SELECT FROM licet.scheduled_events WHERE endpoint_id = $1 FOR UPDATE', [id])
+    delivering = services[1]?.webhooks.deliver()
+    await expect.poll(() => receiver.types()).toEqual(['license.created'])
+  })
+  await delivering
+  expect(await storages[0]?.query('SELECT FROM licet.scheduled_events WHERE endpoint_id = $1', [id])).toEqual([])
+})
+
 // Regression: the last events of a burst arrived 27 s late in two of five runs.
 test(`${inTitle(DEVICES * LICENSES)} licenses at the same time leave no event for later, while ${PROCESSES} processes deliver`, async () => {
   const devices = await Promise.all(Array.from({ length: DEVICES }, (_, n) => tenant.device(`user-${n}`)))

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getuid } from 'node:process'
@@ -87,6 +87,48 @@ test('an embedded database for which the disk has no room names the disk, and op
     disk.remove()
   }
 })
+
+// Regression: PGlite ran the commit whose log did not fit on the disk forever, and so blocked the process.
+test('an embedded database refuses work before its log no longer fits on the disk, and continues when there is room', async () => {
+  const disk = mountSmallDisk('140m')
+  const filler = join(disk.folder, 'filler')
+  try {
+    const storage = await openDiskStorage({ folder: join(disk.folder, 'data') })
+    await storage.query('CREATE TABLE public.acknowledged (n integer)')
+    const acknowledged: number[] = []
+    let refused = 0
+    for (let n = 0; n < 80; n++) {
+      // 10 MB are left: less than a file of the log, of which a part is still free.
+      if (n === 30) spawnSync('fallocate', ['--length', String(roomOf(disk.folder) - 10_000_000), filler])
+      if (n === 70) rmSync(filler)
+      const stored = storage.transaction(async (sql) => {
+        await sql.query('INSERT INTO public.acknowledged VALUES ($1)', [n])
+        await sql.query("SELECT pg_logical_emit_message(true, '', repeat('x', $1::integer))", [1_000_000])
+      })
+      await stored.then(
+        () => acknowledged.push(n),
+        (error: unknown) => {
+          refused++
+          expect(error).toMatchObject({
+            ...{ code: 'unavailable', message: expect.stringContaining('no room on its disk'), retryAfterMs: expect.any(Number) },
+            cause: { state: '53100' },
+          })
+        },
+      )
+    }
+    expect(refused).toBe(40)
+    const rows = await storage.query<{ n: number }>('SELECT n FROM public.acknowledged ORDER BY n')
+    expect(rows.map(({ n }) => n)).toEqual(acknowledged)
+    await storage.close()
+  } finally {
+    disk.remove()
+  }
+})
+
+function roomOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
 
 /** Inserts rows until the disk has no space for more. */
 async function fill(admin: pg.Client, rows: number): Promise<void> {

@@ -28,6 +28,8 @@ interface Count {
 const MAX_CLIENTS = 200
 /** The same for clients that do not exist. */
 const MAX_INVENTED_CLIENTS = 20
+/** Filters of a client that are counted separately. A caller chooses the ids in a filter, and must not hide its other reads behind them. */
+const MAX_FILTERS = 10
 const MAX_EXAMPLES = 10
 
 interface Entry {
@@ -42,28 +44,28 @@ interface Entry {
 
 /** Counts events in bounded memory, by action and client. Anyone can cause them, so they must neither fill the log nor slow a request. */
 export function createEventCounter(now: () => number): { count(event: CountedEvent): void; list(): Count[] } {
-  const actions = new Map<string, Map<string, Entry>>()
+  const actions = new Map<string, Map<string, Map<string, Entry>>>()
   const find = ({ amount: _, examples: __, filter, isKnown = true, ...event }: CountedEvent, at: number): Entry => {
     const { action, actor, providerId = '' } = event
-    const group = isKnown ? action : `${action} of an invented client`
-    const clients = actions.get(group) ?? new Map<string, Entry>()
-    actions.set(group, clients)
-    const name = `${actor.type} ${actor.id ?? ''} ${actor.apiKeyId ?? ''} ${providerId} ${JSON.stringify(filter)}`
-    const known = clients.get(name)
-    if (known !== undefined) return known
-    const isOther = clients.size >= (isKnown ? MAX_CLIENTS : MAX_INVENTED_CLIENTS)
-    const key = isOther ? `others ${actor.type}` : name
-    const entry = clients.get(key) ?? {
+    const clients = entryOf(
+      actions,
+      isKnown ? action : `${action} of an invented client`,
+      () => new Map<string, Map<string, Entry>>(),
+    )
+    const name = `${actor.type} ${actor.id ?? ''} ${actor.apiKeyId ?? ''} ${providerId}`
+    const isOther = !clients.has(name) && clients.size >= (isKnown ? MAX_CLIENTS : MAX_INVENTED_CLIENTS)
+    const filters = entryOf(clients, isOther ? `others ${actor.type}` : name, () => new Map<string, Entry>())
+    const selection = JSON.stringify(filter) ?? ''
+    const hasOtherFilter = !filters.has(selection) && filters.size >= MAX_FILTERS
+    return entryOf(filters, isOther ? '' : hasOtherFilter ? 'others' : selection, () => ({
       begun: at,
       event: isOther ? { action, actor: { type: actor.type } } : event,
-      filter: isOther ? undefined : filter,
-      isOther,
+      filter: isOther || hasOtherFilter ? undefined : filter,
+      isOther: isOther || hasOtherFilter,
       amount: 0,
       until: at,
       examples: [],
-    }
-    clients.set(key, entry)
-    return entry
+    }))
   }
   return {
     count: (event) => {
@@ -75,26 +77,35 @@ export function createEventCounter(now: () => number): { count(event: CountedEve
     },
     list: () =>
       [...actions.values()].flatMap((clients) =>
-        [...clients].map(([name, entry]) => {
-          let written = 0
-          let writtenExamples = 0
-          return {
-            begun: entry.begun,
-            event: () => {
-              written = entry.amount
-              writtenExamples = entry.examples.length
-              return { ...entry.event, details: detailsOf(entry) }
-            },
-            remove: () => {
-              entry.amount -= written
-              // Counted again during the write.
-              if (entry.amount === 0) clients.delete(name)
-              entry.examples.splice(0, writtenExamples)
-            },
-          }
-        }),
+        [...clients].flatMap(([name, filters]) =>
+          [...filters].map(([selection, entry]) => {
+            let written = 0
+            let writtenExamples = 0
+            return {
+              begun: entry.begun,
+              event: () => {
+                written = entry.amount
+                writtenExamples = entry.examples.length
+                return { ...entry.event, details: detailsOf(entry) }
+              },
+              remove: () => {
+                entry.amount -= written
+                // Counted again during the write.
+                if (entry.amount === 0) filters.delete(selection)
+                if (filters.size === 0) clients.delete(name)
+                entry.examples.splice(0, writtenExamples)
+              },
+            }
+          }),
+        ),
       ),
   }
+}
+
+function entryOf<V>(map: Map<string, V>, key: string, create: () => V): V {
+  const entry = map.get(key) ?? create()
+  map.set(key, entry)
+  return entry
 }
 
 function detailsOf({ amount, until, isOther, examples, filter }: Entry): AuditEvent['details'] {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LicetError } from '../../core/errors.ts'
 import { openPgliteStorage } from '../storage/pglite.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type Storage, StorageError } from '../storage/storage.ts'
+import { DISK_FULL, toUnavailable } from '../storage/storage-errors.ts'
 import { LOCK_NAME, lockFolder } from './lock-folder.ts'
 import { makeDatabaseFolder, makePrivateFolder, toFolderError } from './private-folder.ts'
 
@@ -10,6 +11,8 @@ const DATA_NAME = 'pgdata'
 const GITIGNORE = '.gitignore'
 /** A segment of the write-ahead log, the largest file that PostgreSQL creates in one step. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
+/** What a statement needs at most: the rest of one segment, and the next one. */
+const MIN_FREE_TO_RUN_BYTES = 2 * MIN_FREE_BYTES
 
 /** Options of {@link openDiskStorage}. */
 export interface DiskStorageOptions {
@@ -40,6 +43,8 @@ export async function openDiskStorage({ folder, url }: DiskStorageOptions): Prom
     const storage = await openPgliteStorage({ dataDir })
     return {
       ...storage,
+      query: withRoom(folder, storage.query),
+      transaction: withRoom(folder, storage.transaction) as Storage['transaction'],
       close: async () => {
         await storage.close()
         lock.release()
@@ -49,6 +54,22 @@ export async function openDiskStorage({ folder, url }: DiskStorageOptions): Prom
     lock.release()
     throw isMissingPackage(error) ? error : toUnreadable(error, folder)
   }
+}
+
+/**
+ * Refuses work while the disk has no room for the write-ahead log. PostgreSQL ends itself when a segment does not fit, and its supervisor
+ * starts it again. PGlite has no supervisor: its statement would run forever, and block the process.
+ */
+function withRoom<A extends readonly unknown[], R>(folder: string, work: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+  return async (...args) => {
+    if (freeBytes(folder) < MIN_FREE_TO_RUN_BYTES) throw toUnavailable(new StorageError(DISK_FULL))
+    return work(...args)
+  }
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
 function isOurs(name: string): boolean {
@@ -77,8 +98,8 @@ function isMissingPackage(error: unknown): boolean {
 function toUnreadable(error: unknown, folder: string): unknown {
   const known = toFolderError(error, folder)
   if (known instanceof LicetError) return known
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < MIN_FREE_BYTES) return diskFull(error, folder, bavail * bsize)
+  const bytes = freeBytes(folder)
+  if (bytes < MIN_FREE_BYTES) return diskFull(error, folder, bytes)
   return new LicetError(
     'storage_unavailable',
     `The database in ${folder} cannot be opened: its files are damaged or belong to another version. Nothing was changed. Restore a backup, or choose another folder.`,

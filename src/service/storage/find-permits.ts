@@ -45,13 +45,16 @@ const QUESTIONS = `(
 
 /**
  * The open licenses of a question, in the order in which they are read. `bytes` is the sum up to each one. For a person it is one probe of the
- * index of pointers, so that it reads none that has ended. The oldest devices come first: a stranger who comes later hides nobody.
+ * index of pointers, so that it reads none that has ended.
+ *
+ * Of licenses that nobody vouched for, the oldest devices come first: a stranger who comes later hides nobody. Only the person stores vouched
+ * ones, so the newest come first: a browser that deletes its storage registers again and again, and the last terms count.
  */
-const ofPerson = (vouched: boolean) => `(
-      SELECT f.*, sum(f.uses_bytes + ${LICENSE_BYTES}) OVER (ORDER BY f.device_created, f.registration) AS bytes
+const ofPerson = (vouched: boolean, order = vouched ? 'DESC' : 'ASC') => `(
+      SELECT f.*, sum(f.uses_bytes + ${LICENSE_BYTES}) OVER (ORDER BY f.device_created ${order}, f.registration ${order}) AS bytes
       FROM ${PROVIDERS} CROSS JOIN LATERAL (
         SELECT * FROM licet.open_licenses WHERE provider_id = p.id AND ptr = q.subject AND vouched = ${vouched}
-        ORDER BY device_created, registration LIMIT ${MAX_LICENSES}
+        ORDER BY device_created ${order}, registration ${order} LIMIT ${MAX_LICENSES}
       ) AS f WHERE ${OWN}
     ) AS o`
 

@@ -6,6 +6,8 @@ import { type ConnectionFault, StorageError } from './storage.ts'
 export const READ_ONLY = '25006'
 /** SQLSTATE of a statement that exceeded its timeout, or that someone cancelled. */
 const CANCELLED = '57014'
+/** SQLSTATE of a write for which the disk has no room. */
+export const DISK_FULL = '53100'
 const RETRY_AFTER_MS = 1000
 const MAX_TRIES = 5
 const RETRY_BASE_MS = 5
@@ -55,7 +57,7 @@ export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
-      if (tries >= MAX_TRIES || !RETRIED.has(error.state)) throw isUnavailable(error) ? unavailable(error) : error
+      if (tries >= MAX_TRIES || !RETRIED.has(error.state)) throw isUnavailable(error) ? toUnavailable(error) : error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_BASE_MS * 2 ** tries))
     }
   }
@@ -70,12 +72,19 @@ function isUnavailable(error: StorageError): boolean {
   return isConnectionLost(error) || UNAVAILABLE.has(error.state.slice(0, 2))
 }
 
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  [
+    CANCELLED,
+    'The database cancelled a statement that took too long. It stored nothing. Try again in a moment, and ask for less in one request.',
+  ],
+  [DISK_FULL, 'The database has no room on its disk. It stored nothing. Try again later.'],
+])
+const NO_RESPONSE =
+  'The database does not respond or refuses the connection. The request may not have been stored. Try again in a moment.'
+
 /** The cause contains the SQLSTATE for the operator. It is not sent to the caller. */
-function unavailable(cause: StorageError): LicetError<'unavailable'> {
-  const message =
-    cause.state === CANCELLED
-      ? 'The database cancelled a statement that took too long. It stored nothing. Try again in a moment, and ask for less in one request.'
-      : 'The database does not respond or refuses the connection. The request may not have been stored. Try again in a moment.'
+export function toUnavailable(cause: StorageError): LicetError<'unavailable'> {
+  const message = MESSAGES.get(cause.state) ?? NO_RESPONSE
   return new LicetError('unavailable', message, { cause, retryAfterMs: RETRY_AFTER_MS })
 }
 

@@ -31,8 +31,11 @@ export interface FailedDelivery {
 const DATES_AT_ONCE = 50
 const SCHEDULED_AT_ONCE = 200
 
-/** Writes the events of licenses whose date has come: expiries and reminders. Returns whether there can be more. */
-export async function emitScheduledEvents(storage: Storage, now: number): Promise<boolean> {
+/** Writes some events of licenses whose date has come: expiries and reminders. Returns how many dates had come, and whether there can be more. */
+export async function emitScheduledEvents(
+  storage: Storage,
+  now: number,
+): Promise<{ readonly emitted: number; readonly hasMore: boolean }> {
   const at = toTimestamp(now)
   const [scheduled] = await storage.transaction((sql) =>
     sql.query<{ more: boolean }>(`SELECT licet.schedule_events($1, ${SCHEDULED_AT_ONCE}) AS more`, [at]),
@@ -40,7 +43,8 @@ export async function emitScheduledEvents(storage: Storage, now: number): Promis
   const [emitted] = await storage.transaction((sql) =>
     sql.query<{ count: number }>(`SELECT licet.emit_scheduled_events($1, ${DATES_AT_ONCE}) AS count`, [at]),
   )
-  return scheduled?.more === true || emitted?.count === DATES_AT_ONCE
+  const count = emitted?.count ?? 0
+  return { emitted: count, hasMore: scheduled?.more === true || count === DATES_AT_ONCE }
 }
 
 /** Events whose time has come and that one statement reads: it takes a small part of the statement timeout. */

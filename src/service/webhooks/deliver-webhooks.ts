@@ -23,6 +23,8 @@ const LEASE_MS = 2 * WEBHOOK_TIMEOUT_MS
 const SENT_AT_ONCE = 10
 /** More events are claimed immediately when so few are still being sent, otherwise with the next poll. */
 const CLAIMED_AGAIN_AT = 5
+/** The name of the work on dates, beside the ids of endpoints. */
+const DATES = 'dates'
 /** How often the database is asked for events, with and without endpoints. */
 const POLL_MS = 1000
 const IDLE_POLL_MS = 10_000
@@ -51,7 +53,7 @@ export function createWebhookDelivery(
   post: PostWebhook,
 ): WebhookDelivery {
   const closing = new AbortController()
-  /** What is being sent, by endpoint, and whether there was anything to send. */
+  /** What is being sent, by endpoint, and whether there was anything to send. Also the work on dates. */
   const running = new Map<string, Promise<boolean>>()
   const failing = new Set<string>()
   let background: Promise<void> | undefined
@@ -61,15 +63,30 @@ export function createWebhookDelivery(
     const at = await earlierNow()
     const { hasEndpoints, hasDates } = await findWork(storage, at)
     if (!hasEndpoints) return false
-    if (hasDates) while (!closing.signal.aborted && (await emitScheduledEvents(storage, at)));
-    const idle = (await listDueEndpoints(storage, at)).filter((id) => !running.has(id) && !closing.signal.aborted)
-    for (const id of idle) {
-      const done = sendDue(id)
-        .catch(reportFailure)
-        .finally(() => running.delete(id))
-      running.set(id, done)
-    }
+    // Beside the sending: a provider with many licenses must not delay the events of the others.
+    if (hasDates) start(DATES, () => emitDue(at))
+    for (const id of await listDueEndpoints(storage, at)) start(id, () => sendDue(id))
     return true
+  }
+
+  /** Starts work, unless it is running already. */
+  const start = (name: string, work: () => Promise<boolean>): void => {
+    if (running.has(name) || closing.signal.aborted) return
+    const done = work()
+      .catch(reportFailure)
+      .finally(() => running.delete(name))
+    running.set(name, done)
+  }
+
+  /** Writes the events of dates until none is due. Returns whether it has written one. */
+  const emitDue = async (at: number): Promise<boolean> => {
+    let hasEmitted = false
+    while (!closing.signal.aborted) {
+      const { emitted, hasMore } = await emitScheduledEvents(storage, at)
+      hasEmitted ||= emitted > 0
+      if (!hasMore) break
+    }
+    return hasEmitted
   }
 
   /** Sends events of an endpoint until none is due. Returns whether it has sent one. */
