@@ -1,5 +1,5 @@
 import type { LicetError } from '../core/errors.ts'
-import type { AgreementInput, DefinedAgreement } from '../terms/index.ts'
+import type { AgreementInput, DefinedAgreement, TermsTree } from '../terms/index.ts'
 import type { Environment, ResolvedEnvironment } from './environment.ts'
 
 /** The configuration of a {@link ServiceClient}. */
@@ -45,6 +45,8 @@ export interface CheckedAgreement {
   readonly agreement: DefinedAgreement
   /** The text that is shown and signed, in Markdown. */
   readonly terms: string
+  /** The same document, parsed. Missing for a text that only a Markdown parser can read, and when it was not compiled yet. */
+  readonly tree?: TermsTree | undefined
   /** Why nobody can agree. A person with a license can still see and withdraw it. */
   readonly invalid: LicetError | undefined
 }

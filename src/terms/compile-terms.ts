@@ -21,14 +21,20 @@ import { toValues } from './values.ts'
  * const text = compileTerms(defineAgreement(config))
  */
 export function compileTerms(agreement: DefinedAgreement): string {
+  return compileDocument(agreement).text
+}
+
+/** Returns the text of {@link compileTerms} and the tree of {@link compileTermsTree}, from one compilation. */
+export function compileDocument(agreement: DefinedAgreement): { readonly text: string; readonly tree: TermsTree | undefined } {
   const { terms } = agreement
   if (terms !== undefined) {
     const own = ownTextOf(agreement)
     if (own === undefined) throw notLoadedError()
-    return own.text
+    return { text: own.text, tree: own.tree }
   }
-  const text = toMarkdown(fillTerms(agreement))
-  if (requestBytes(text, agreement) <= MAX_BODY_BYTES) return text
+  const tree = fillTerms(agreement)
+  const text = toMarkdown(tree)
+  if (requestBytes(text, agreement) <= MAX_BODY_BYTES) return { text, tree: hasTree(agreement) ? tree : undefined }
   throw new LicetError(
     'invalid_template',
     `The terms make the license larger than ${MAX_BODY_BYTES} bytes. Nothing was signed. Shorten the template or its lists.`,
@@ -43,7 +49,11 @@ export function compileTerms(agreement: DefinedAgreement): string {
  */
 export function compileTermsTree(agreement: DefinedAgreement): TermsTree | undefined {
   if (agreement.terms !== undefined) return ownTextOf(agreement)?.tree
-  return agreement.template.tree.some(([kind]) => kind === 'm') ? undefined : fillTerms(agreement)
+  return hasTree(agreement) ? fillTerms(agreement) : undefined
+}
+
+function hasTree({ template }: DefinedAgreement): boolean {
+  return !template.tree.some(([kind]) => kind === 'm')
 }
 
 /** Returns the tree of the template, filled with the values of the agreement. */

@@ -3,6 +3,7 @@ import { launchChromium } from '../support/browser.ts'
 import { median, p90, printTable } from '../support/print-table.ts'
 import { installPeers } from './install-peers.ts'
 import { openSite } from './site.ts'
+import { countPages } from './work.ts'
 
 const SLOWDOWNS = [1, 4]
 const SETTLE_MS = 400
@@ -29,6 +30,7 @@ interface Load {
 
 /** Measures the time from navigation to the first banner of each kit, and to the complete terms of licet, relative to plain React. */
 export async function measureVisible(runs: number): Promise<void> {
+  await printWork()
   await installPeers()
   const site = await openSite(PAGES)
   const browser = await launchChromium()
@@ -67,6 +69,17 @@ export async function measureVisible(runs: number): Promise<void> {
     await browser.close()
     await site.close()
   }
+}
+
+/** Prints counts that do not depend on the machine: until the text is readable, and until the page is settled. */
+async function printWork(): Promise<void> {
+  const rows = [...(await countPages())].flatMap(([name, counted]) =>
+    (['readable', 'settled'] as const).map((until) => {
+      const { commits, functions, calls, compilations, hashRounds } = counted[until]
+      return [name, until, ...[commits, functions, calls, compilations, hashRounds].map(String)]
+    }),
+  )
+  printTable('Work of a page', ['page', 'until', 'commits', 'functions', 'calls', 'compilations', 'SHA-3 rounds'], rows)
 }
 
 async function loadOnce(browser: Browser, url: string, selector: string, slowdown: number): Promise<Load> {

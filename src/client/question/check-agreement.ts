@@ -1,6 +1,7 @@
 import { toLicetError } from '../../core/errors.ts'
+import { compileDocument } from '../../terms/compile-terms.ts'
 import { type CheckTerms, defineWith } from '../../terms/define-agreement.ts'
-import { compileTerms, type Template } from '../../terms/index.ts'
+import type { Template } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
 import { notLoadedError } from '../../terms/own-terms.ts'
 import { toAgreementTexts } from '../agreement-texts.ts'
@@ -20,7 +21,8 @@ export function checkAgreement(config: ServiceClientConfig, check?: CheckTerms):
     const agreement = defineWith(config.agreement, check)
     // The provider loads the text. Until it arrives, a license counts, and nobody can agree.
     if (isTermsSource(agreement.terms) && !('loaded' in agreement.terms)) return { agreement, terms: '', invalid: notLoadedError() }
-    return { agreement, terms: compileTerms(agreement), invalid: undefined }
+    const { text, tree } = compileDocument(agreement)
+    return { agreement, terms: text, tree, invalid: undefined }
   } catch (error) {
     return {
       agreement: { ...toAgreementTexts(config), tags: [], template: NO_TEMPLATE },

@@ -1,7 +1,7 @@
 'use client'
 
 import { memo, type ReactElement, type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import { useTerms } from '../../react/hooks/use-terms.ts'
+import { useTermsOnScreen } from '../../react/hooks/use-terms.ts'
 import type { ReadingMode } from '../../react/types.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { LicenseSummary } from '../summary/license-summary.tsx'
@@ -38,7 +38,7 @@ export const ConsentRequest = memo(function ConsentRequest({
   footer,
 }: ConsentRequestProps): ReactElement {
   const consent = useSurfaceConsent()
-  const terms = useTerms()
+  const terms = useTermsOnScreen()
   const part = useInnerParts()
   const prefix = `licet${useId().replace(/\W/g, '')}-`
   const [shown, setShown] = useState<string>()
@@ -66,14 +66,15 @@ export const ConsentRequest = memo(function ConsentRequest({
               reading={reading}
               headingLevel={innerLevel}
               prefix={prefix}
-              onShown={setShown}
+              onShown={terms.tree === undefined ? setShown : undefined}
               onFailed={onFailed}
             />
           </TranslationPlace.Provider>
           <RequestDecision
             consent={consent}
             terms={terms}
-            isTextShown={terms.status === 'ready' && shown === terms.text}
+            // A tree is on screen with this render. A parser that loads later reports its text.
+            isTextShown={terms.status === 'ready' && !failed && (terms.tree !== undefined || shown === terms.text)}
             hasFailed={failed}
             prefix={prefix}
             translationRef={translationPlace}

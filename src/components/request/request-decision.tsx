@@ -14,7 +14,7 @@ import type { SurfaceConsent } from '../surface/use-surface-consent.ts'
 /** Props of {@link RequestDecision}. */
 export interface RequestDecisionProps {
   readonly consent: SurfaceConsent
-  readonly terms: UseTermsResult
+  readonly terms: Omit<UseTermsResult, 'hash'>
   /** The text that Accept signs is on screen. */
   readonly isTextShown: boolean
   /** The document could not be shown. */

@@ -1,23 +1,23 @@
 'use client'
 
-import { memo, type ReactElement, useRef, useState } from 'react'
+import { memo, type ReactElement, useCallback, useRef } from 'react'
 import type { ReadingMode, UseTermsResult } from '../../react/types.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { TermsDocument } from '../terms/terms-document.tsx'
-import { ReadingProgress } from './reading-progress.tsx'
+import { type EndMark, ReadingProgress } from './reading-progress.tsx'
 import { TermsSkeleton } from './skeleton.tsx'
 
 /** Props of {@link RequestTerms}. */
 export interface RequestTermsProps {
-  readonly terms: UseTermsResult
+  readonly terms: Omit<UseTermsResult, 'hash'>
   /** The document can be shown. */
   readonly isShown: boolean
   readonly reading: ReadingMode
   readonly headingLevel: 2 | 3 | 4 | 5
   /** Prefix of the ids in this request. */
   readonly prefix: string
-  readonly onShown: (text: string) => void
+  readonly onShown: ((text: string) => void) | undefined
   readonly onFailed: () => void
 }
 
@@ -27,7 +27,15 @@ const MemoizedTerms = memo(TermsDocument)
 export function RequestTerms({ terms, isShown, reading, prefix, ...document }: RequestTermsProps): ReactElement {
   const part = useInnerParts()
   const t = useText()
-  const [end, setEnd] = useState<HTMLElement | null>(null)
+  // Not a state: the mark is on screen with the text, and renders nothing again.
+  const end = useRef<EndMark>({ element: null, follow() {} }).current
+  const endRef = useCallback(
+    (element: HTMLElement | null) => {
+      end.element = element
+      end.follow(element)
+    },
+    [end],
+  )
   const region = useRef<HTMLElement>(null)
   return (
     <div {...part('screen-terms')} id={`${prefix}terms`} tabIndex={-1}>
@@ -40,7 +48,7 @@ export function RequestTerms({ terms, isShown, reading, prefix, ...document }: R
           idPrefix={prefix}
           foldable
           regionRef={region}
-          endRef={reading === 'none' ? undefined : setEnd}
+          endRef={reading === 'none' ? undefined : endRef}
           endStop={reading === 'required'}
           {...document}
         />

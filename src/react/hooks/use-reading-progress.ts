@@ -35,7 +35,6 @@ export function useReadingProgress(
   const store = useStore()
   const [progress, setProgress] = useState(0)
   const [read, setRead] = useState<string | true | undefined>(undefined)
-  const [end, setEnd] = useState<HTMLElement | null>(null)
   const done = read !== undefined && read === (text ?? true)
   const current = useRef(text)
   useEffect(() => {
@@ -50,38 +49,65 @@ export function useReadingProgress(
     return () => store.question.countUnread(-1)
   }, [store, isUnread])
 
-  useEffect(() => {
-    if (mode === 'none' || end === null || done) return
-    return watchEnd(end, finish)
-  }, [mode, end, done, finish])
-
-  // A region can appear, or be replaced, after the component that reads it.
-  const [element, setElement] = useState<HTMLElement | null>(null)
-  useEffect(() => setElement(region.current))
-  useEffect(() => {
-    if (mode === 'none' || element === null) return
-    const measure = () => {
-      const share = progressOf(element)
+  // Elements and observers are in refs, not in state: following them renders nothing.
+  const end = useWatched(mode !== 'none' && !done, (element) => watchEnd(element, finish))
+  const part = useWatched(mode !== 'none', (element) =>
+    watchRegion(element, (share) => {
       setProgress(Math.round(share * STEPS) / STEPS)
       // Without an observer, nothing else reports the end.
       if (!canObserve() && share === 1) finish()
-    }
-    // The observer calls back after layout. Measuring now would force a layout.
-    const observer = canObserve() ? new IntersectionObserver(measure) : undefined
-    if (observer === undefined) measure()
-    observer?.observe(element)
-    // Scroll events do not bubble. Capturing them covers the region and every element that it scrolls in.
-    const options = { capture: true, passive: true }
-    // Scroll events of a shadow root do not leave it.
-    const trees = [element.ownerDocument, element.getRootNode()]
-    for (const tree of trees) tree.addEventListener('scroll', measure, options)
-    return () => {
-      observer?.disconnect()
-      for (const tree of trees) tree.removeEventListener('scroll', measure, options)
-    }
-  }, [mode, element, finish])
+    }),
+  )
+  // A region can appear, or be replaced, after the component that reads it.
+  useEffect(() => part(region.current))
 
-  return useMemo(() => ({ progress: done ? 1 : progress, isDone: done, endRef: setEnd, finish }), [progress, done, finish])
+  return useMemo(() => ({ progress: done ? 1 : progress, isDone: done, endRef: end, finish }), [progress, done, end, finish])
+}
+
+/**
+ * Returns a stable function that sets the element to watch. It is watched while the component is mounted and `isWatching`, from the first effect
+ * on.
+ */
+function useWatched(isWatching: boolean, watch: (element: HTMLElement) => () => void): (element: HTMLElement | null) => void {
+  const state = useRef({ element: null as HTMLElement | null, isWatching: false, watch, stop: () => {} }).current
+  const start = useCallback(() => {
+    state.stop()
+    state.stop = state.isWatching && state.element ? state.watch(state.element) : () => {}
+  }, [state])
+  useEffect(() => {
+    state.isWatching = isWatching
+    start()
+    return () => {
+      state.isWatching = false
+      start()
+    }
+  }, [isWatching, state, start])
+  return useCallback(
+    (element) => {
+      if (state.element === element) return
+      state.element = element
+      start()
+    },
+    [state, start],
+  )
+}
+
+/** Calls back with the share that was read, at first and after each scroll. */
+function watchRegion(element: HTMLElement, onChange: (share: number) => void): () => void {
+  const measure = () => onChange(progressOf(element))
+  // The observer calls back after layout. Measuring now would force a layout.
+  const observer = canObserve() ? new IntersectionObserver(measure) : undefined
+  if (observer === undefined) measure()
+  observer?.observe(element)
+  // Scroll events do not bubble. Capturing them covers the region and every element that it scrolls in.
+  const options = { capture: true, passive: true }
+  // Scroll events of a shadow root do not leave it.
+  const trees = [element.ownerDocument, element.getRootNode()]
+  for (const tree of trees) tree.addEventListener('scroll', measure, options)
+  return () => {
+    observer?.disconnect()
+    for (const tree of trees) tree.removeEventListener('scroll', measure, options)
+  }
 }
 
 function watchEnd(end: HTMLElement, onReached: () => void): () => void {

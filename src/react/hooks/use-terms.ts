@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CheckedAgreement } from '../../client/config.ts'
 import type { TermsStatus } from '../../core/consent-flow.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
@@ -24,6 +25,13 @@ import type { UseTermsResult } from '../types.ts'
  * return status === 'ready' && <pre>{text}</pre>
  */
 export function useTerms(): UseTermsResult {
+  const terms = useTermsOnScreen()
+  const hash = useHash(terms.text)
+  return useMemo(() => ({ ...terms, hash }), [terms, hash])
+}
+
+/** Returns the terms as {@link useTerms} does, without their hash: its arrival renders nothing. */
+export function useTermsOnScreen(): Omit<UseTermsResult, 'hash'> {
   const store = useStore()
   const { unavailableTerms, loadingTerms } = useInternalSettings()
   const { agreement } = store.question.checked
@@ -32,7 +40,6 @@ export function useTerms(): UseTermsResult {
   const { status, text, error } = missing ?? signed
   const retry = missing?.retry ?? nothing
   useRetryWhenOnline(status === 'error', retry)
-  const hash = useHash(text)
   useShownTerms(status, text, error, retry)
   usePrepared(true)
   return useMemo(
@@ -40,13 +47,12 @@ export function useTerms(): UseTermsResult {
       status,
       isPending: status === 'pending',
       text,
-      hash,
       locale: agreement.locale,
       tree: status === 'ready' ? signed.tree : undefined,
       error,
       retry,
     }),
-    [status, text, hash, agreement, signed, error, retry],
+    [status, text, agreement, signed, error, retry],
   )
 }
 
@@ -73,21 +79,21 @@ const compiledTerms = new WeakMap<DefinedAgreement, TermsResult>()
 /** Returns the text that an Accept signs, or why nothing can be signed. */
 export function useSignedTerms(): TermsResult {
   const store = useStore()
-  const { agreement } = store.question.checked
+  const { checked } = store.question
   // A server can render long before the visit, so it reads no clock and treats no agreement as expired.
   const now = useIsHydrated() ? store.now : undefined
-  return useMemo(() => compile(agreement, () => store.question.terms(), now), [agreement, store, now])
+  return useMemo(() => compile(checked, () => store.question.terms(), now), [checked, store, now])
 }
 
 /** Compiles the text and the tree of an agreement, once for each agreement. */
-function compile(agreement: DefinedAgreement, terms: () => string, now: (() => number) | undefined): TermsResult {
+function compile({ agreement, tree }: CheckedAgreement, terms: () => string, now: (() => number) | undefined): TermsResult {
   if (now && typeof agreement.expiry === 'string' && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
     return failed('invalid', expiredError())
   const known = compiledTerms.get(agreement)
   if (known !== undefined) return known
   let result: TermsResult
   try {
-    result = { status: 'ready', text: terms(), tree: compileTermsTree(agreement), error: undefined }
+    result = { status: 'ready', text: terms(), tree: tree ?? compileTermsTree(agreement), error: undefined }
   } catch (error) {
     if (!isLicetError(error)) throw error
     result = failed('invalid', error)

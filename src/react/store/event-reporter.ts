@@ -33,7 +33,7 @@ export class EventReporter {
     if (event === undefined) return
     const { terms } = after
     // The hash needs code that loads later. What the person does meanwhile is reported immediately.
-    if (event.type === 'shown' && terms.status === 'shown')
+    if (event.type === 'shown' && terms.status === 'shown' && this.#provider.onEvent !== undefined)
       this.#hash(terms.text).then(
         (termsHash) => this.emit({ ...event, termsHash }),
         () => this.emit(event),
