@@ -40,12 +40,10 @@ export interface LoadReport {
   readonly p99: number
   /** Of requests that were refused with 503. */
   readonly refusedP99: number
-  /** By how much a timer of the load process was late: other programs, and its own work. */
-  readonly delayP99: number
   /** The longest time until a response of any status. */
   readonly slowestAnswer: number
-  /** Requests of a fixed rate that were left out, because no connection was free. */
-  readonly notSent: number
+  /** Requests per second of a fixed rate that were left out, because no connection was free. */
+  readonly notSentPerSecond: number
   /** Responses with 503 or 429 that do not state when to try again. */
   readonly withoutRetryAfter: number
 }
@@ -56,7 +54,7 @@ export interface LoadProcess {
   stop(): Promise<LoadReport>
 }
 
-/** Starts a load in a separate process. Resolves after its devices have tokens. */
+/** Starts a load in a separate process. Resolves after its devices have tokens and, at a fixed rate, its connections are open. */
 export async function startLoad(load: FaultLoad): Promise<LoadProcess> {
   const child = fork(join(projectRoot, 'test/faults/load.mjs'), {
     env: plainEnvironment(),

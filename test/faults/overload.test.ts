@@ -4,28 +4,24 @@ import { countOf, inTitle } from '../support/counts.ts'
 import { median, printTable } from '../support/print-table.ts'
 import { postgresSeconds } from '../support/processor-time.ts'
 import { createFaultTable } from './fault-table.ts'
-import { expectNoViolation, type FaultWorld, openFaultWorld, pause, runFault } from './fault-world.ts'
+import { expectNoViolation, type FaultWorld, type Outcome, openFaultWorld, pause, runFault } from './fault-world.ts'
 import { type FaultLoad, startLoad } from './load-process.ts'
 
 const SLOW_CLIENTS = countOf(1000, 200)
 const SLOW_MS = countOf(15_000, 3000)
 const OVERLOAD = 3
 const MIN_OVERLOAD = 2.5
-const MAX_OVERLOAD = 20
-/**
- * A refused request takes its connection for half a second, so a fast machine needs as many for three times its load. A request of the load
- * that finds no free one is left out.
- */
+/** A request of the load that finds no free connection is left out. It counts as a part of the load. */
 const OVERLOAD_CONNECTIONS = 3000
 /** Requests a second at the start. */
 const FIRST_RATE = 1000
 /** So much more is sent, because other programs make the capacity vary, and the load does not send each request in time. */
 const SLACK = 1.2
 const OVERLOAD_MS = countOf(30_000, 5000)
-/** A request waits up to 0.5 s for its turn. Before and after, it waits for the event loop, which reads all others too. */
-const MAX_P99_MS = 1000
-/** The load ignores `Retry-After`, so the service holds its refusals for another second. */
-const HOLD_MS = 1000
+/** Of a wait in the same run. An accepted request has waited for its turn, and so has each that was refused because its turn did not come. */
+const MAX_WAIT_RATIO = 1
+/** Of the accepted requests for each second of processor time without an overload. The rest pays for what is refused. */
+const MIN_ACCEPTED_RATIO = 0.4
 const MAX_MEMORY = 250_000_000
 /** The goal of memory is stated for 1,000 connections. */
 const MAX_OVERLOAD_MEMORY = 400_000_000
@@ -68,36 +64,47 @@ test(`E1: ${inTitle(SLOW_CLIENTS)} slow clients: all other requests are served, 
   // On a busy machine, some requests wait longer than 0.5 s for their turn.
   expectNoViolation(outcome, [503])
   const { 200: served = 0, 503: refused = 0 } = outcome.report.statuses
-  expect(refused).toBeLessThan(served / 10)
+  // If slow clients took turns, nearly every other request would be refused.
+  expect(refused).toBeLessThan(served / 2)
   expect(outcome.peakMemory).toBeLessThan(MAX_MEMORY)
 })
 
-test(`E1: ${OVERLOAD} times the load that it can serve: the service answers in time what it accepts, and what it refuses`, async () => {
-  const outcome = await runFault(world, () => pause(OVERLOAD_MS), {
-    ...{ mix: 'mostly verify', perSecond: FIRST_RATE, overload: OVERLOAD * SLACK, connections: OVERLOAD_CONNECTIONS },
-  })
+/** Returns the outcome of a load, and how many requests were accepted for each second of processor time of service and database. */
+async function acceptedRate(run: () => Promise<Outcome>): Promise<{ readonly outcome: Outcome; readonly rate: number }> {
+  const before = processorSeconds()
+  const outcome = await run()
+  const { 200: ok = 0, 201: created = 0 } = outcome.report.statuses
+  return { outcome, rate: (ok + created) / (processorSeconds() - before) }
+}
+
+test(`E1: ${OVERLOAD} times the load that it can serve: the service spends most of its processor time on what it accepts, and that waits no longer than what it refuses`, async () => {
+  const usual = await acceptedRate(() => runFault(world, () => pause(ROUND_MS), { mix: 'mostly verify' }))
+  const { outcome, rate } = await acceptedRate(() =>
+    runFault(world, () => pause(OVERLOAD_MS), {
+      ...{ mix: 'mostly verify', perSecond: FIRST_RATE, overload: OVERLOAD * SLACK, connections: OVERLOAD_CONNECTIONS },
+    }),
+  )
   const { report } = outcome
   addToTable(`${OVERLOAD} times the load for ${OVERLOAD_MS / 1000} s`, outcome)
-  const { sentPerSecond, notSent, perSecond, p99, refusedP99, delayP99 } = report
+  const { sentPerSecond, notSentPerSecond, perSecond, p99, refusedP99 } = report
+  const times = (sentPerSecond + notSentPerSecond) / perSecond
   printTable(
-    'Requests a second, and the p99 of their responses in ms',
-    ['sent', 'accepted', 'times', 'left out', 'p99 of accepted', 'p99 of 503', 'p99 late in the load'],
+    'Requests a second, accepted requests for each second of processor time, and the p99 of the responses in ms',
+    ['sent', 'left out', 'accepted', 'times', 'usual for each second', 'in the overload', 'p99 of accepted', 'p99 of 503'],
     [
       [
-        ...[sentPerSecond, perSecond].map((value) => value.toFixed(0)),
-        (sentPerSecond / perSecond).toFixed(1),
-        ...[notSent, p99, refusedP99, delayP99].map((value) => value.toFixed(0)),
+        ...[sentPerSecond, notSentPerSecond, perSecond].map((value) => value.toFixed(0)),
+        times.toFixed(1),
+        ...[usual.rate, rate, p99, refusedP99].map((value) => value.toFixed(0)),
       ],
     ],
   )
   expectNoViolation(outcome, [503, 429])
   expect(report.statuses[503]).toBeGreaterThan(0)
-  expect(sentPerSecond / perSecond).toBeGreaterThanOrEqual(MIN_OVERLOAD)
+  expect(times).toBeGreaterThanOrEqual(MIN_OVERLOAD)
   // Otherwise a service that refuses everything would pass.
-  expect(sentPerSecond / perSecond).toBeLessThan(MAX_OVERLOAD)
-  // A busy machine makes a request and its response late in the load process, before the service has it and after it has answered.
-  expect(p99).toBeLessThan(MAX_P99_MS + 2 * delayP99)
-  expect(refusedP99).toBeLessThan(MAX_P99_MS + HOLD_MS + 2 * delayP99)
+  expect(rate / usual.rate).toBeGreaterThan(MIN_ACCEPTED_RATIO)
+  expect(p99 / refusedP99).toBeLessThan(MAX_WAIT_RATIO)
   expect(outcome.peakMemory).toBeLessThan(MAX_OVERLOAD_MEMORY)
 })
 

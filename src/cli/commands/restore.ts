@@ -51,7 +51,11 @@ async function check(path: string, input: CommandInput, io: CommandIo): Promise<
   const checked = { file: path, created, schema, installation, ...(await verify(backup.seal)) }
   const erasures = textOption(input, 'erasures')
   const journal = erasures === undefined ? undefined : await readToEnd(await openErasuresFile(toPath(io, erasures)))
-  if (journal !== undefined) await verify(journal.seal)
+  if (journal !== undefined) {
+    const { assertJournalFits } = await import('../../service/backup/restore-backup.ts')
+    assertJournalFits(journal.header, backup.header)
+    await verify(journal.seal)
+  }
   if (input.values.json === true) io.out(toPrintableJson(checked))
   else {
     const state = keys === undefined ? 'complete' : 'complete and unchanged'

@@ -190,11 +190,15 @@ async function collectErasures(
     if (replacesItself || options.isNothingErased || options.isNothingLost) return undefined
     throw erasuresRequired(backup)
   }
-  const { installation, created } = journal.header
-  if (installation !== backup.installation) throw otherDatabase()
-  if (created < backup.created) throw journalTooOld(created, backup.created)
+  assertJournalFits(journal.header, backup)
   await addJournal(sql, journal)
   return journal.readSeal()
+}
+
+/** @throws {LicetError} `invalid_request` when a journal belongs to another database, or ends before a backup. */
+export function assertJournalFits({ installation, created }: JournalHeader, backup: BackupHeader): void {
+  if (installation !== backup.installation) throw otherDatabase()
+  if (created < backup.created) throw journalTooOld(created, backup.created)
 }
 
 async function storedKeys(sql: Sql): Promise<TrustedKey[]> {

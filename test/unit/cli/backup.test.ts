@@ -250,8 +250,11 @@ describe('erasures after a backup', () => {
         ['one.backup', 'is not a journal of erasures'],
         ['none', 'cannot be read'],
       ] as const) {
-        const { code, err } = await licet('restore', path('one.backup'), '--erasures', path(journal), ...on(empty))
-        expect([code, err]).toEqual([2, expect.stringContaining(message)])
+        // Regression: `--check` accepted a journal that the restore refused later.
+        for (const args of [on(empty), ['--check']]) {
+          const { code, err } = await licet('restore', path('one.backup'), '--erasures', path(journal), ...args)
+          expect([code, err]).toEqual([2, expect.stringContaining(message)])
+        }
       }
       expect(await openStorage(empty.url).query('SELECT 1 FROM licet.organizations')).toEqual([])
     } finally {
