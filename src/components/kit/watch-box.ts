@@ -1,15 +1,26 @@
 import { LicetError } from '../../core/errors.ts'
 import { reportFailure } from '../../react/report-failure.ts'
 
+/** How long a dialog may be invisible before it counts as hidden: scripts of the host app may let it appear slowly. In milliseconds. */
+const APPEARANCE_MS = 1000
+/** The smallest part of a dialog on screen in which a button can be, in pixels. */
+const SMALLEST_PART = 24
+
 /**
- * Calls back, and reports it to the page, when an open modal dialog has no box: a content blocker or a style of the page hides it. It would keep
- * the page behind it inert, with nothing to press. Returns a function that ends this.
+ * Calls back, and reports it to the page, when an open modal dialog has nothing to press: a content blocker or a style of the page hides it. It
+ * would keep the page behind it inert. Returns a function that ends this.
  */
 export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => void {
-  const check = () => {
-    // A dialog that left the document is not modal. happy-dom lays out nothing.
-    if (!dialog.open || !dialog.isConnected || isSeen(dialog) || !hasLayout(dialog.ownerDocument)) return
-    end()
+  const view = dialog.ownerDocument.defaultView
+  const ended = new AbortController()
+  const { signal } = ended
+  // A dialog that left the document is not modal.
+  const isHidden = () => !signal.aborted && dialog.open && dialog.isConnected && isPageSeen(dialog) && !isUsable(dialog)
+  const decide = () => {
+    if (!isHidden()) return
+    const appearing = dialog.getAnimations({ subtree: true }).filter(isEnding)
+    if (appearing.length > 0) return void Promise.allSettled(appearing.map(({ finished }) => finished)).then(decide)
+    ended.abort()
     reportFailure(
       new LicetError(
         'decision_obscured',
@@ -18,22 +29,49 @@ export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => v
     )
     onLost()
   }
+  const decideSoon = () => {
+    if (isHidden()) setTimeout(decide, APPEARANCE_MS)
+  }
   // Calls back when the dialog gets a box or loses it, and once at the start.
-  const observer = new ResizeObserver(check)
-  const end = () => observer.disconnect()
+  const observer = new ResizeObserver(decideSoon)
   observer.observe(dialog)
+  signal.addEventListener('abort', () => observer.disconnect())
   // A dialog without a box from the start has the same size as before, so no observer calls back.
-  requestAnimationFrame(check)
-  return end
+  requestAnimationFrame(decideSoon)
+  // Other styles change no size. They matter when the person tries to use the page.
+  for (const type of ['pointerdown', 'keydown']) view?.addEventListener(type, decide, { capture: true, signal })
+  return () => ended.abort()
 }
 
-function hasLayout({ documentElement }: Document): boolean {
-  return documentElement.getBoundingClientRect().width > 0
+function isEnding({ playState, effect }: Animation): boolean {
+  return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
 }
 
-function isSeen(dialog: HTMLDialogElement): boolean {
+/** Returns whether the page shows anything: scripts for tests of variants hide it until they are done. happy-dom lays out nothing. */
+function isPageSeen({ ownerDocument: { documentElement, body } }: Element): boolean {
   // Safari before 17.4 has no `checkVisibility`.
-  const isVisible = dialog.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true
-  const { width, height } = dialog.getBoundingClientRect()
-  return isVisible && width > 0 && height > 0
+  return documentElement.getBoundingClientRect().width > 0 && (body.checkVisibility?.() ?? true)
+}
+
+function isUsable(dialog: HTMLDialogElement): boolean {
+  const view = dialog.ownerDocument.defaultView
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  const width = Math.min(right, view?.innerWidth ?? 0) - Math.max(left, 0)
+  const height = Math.min(bottom, view?.innerHeight ?? 0) - Math.max(top, 0)
+  const buttons = [...dialog.querySelectorAll('button')]
+  return (
+    Math.min(width, height) >= SMALLEST_PART &&
+    isOpaque(dialog) &&
+    // Before its content has loaded, a dialog has no button.
+    (buttons.length === 0 || buttons.some((button) => isVisible(button) && isOpaque(button.closest('dialog > *'))))
+  )
+}
+
+function isVisible(element: Element): boolean {
+  return element.checkVisibility?.({ visibilityProperty: true }) ?? true
+}
+
+/** Returns whether an element has an opacity. A dialog is in the top layer, so the opacity of what is around it does not count. */
+function isOpaque(element: Element | null): boolean {
+  return element === null || getComputedStyle(element).opacity !== '0'
 }

@@ -55,6 +55,8 @@ export function useModalDialog({
   const isAsking = isQuestion && !isAskedElsewhere
   // A style hides the dialog. It stays closed until it is to open again.
   const [isLost, setLost] = useState(false)
+  // The close event can arrive before React renders that.
+  const wasLost = useRef(false)
   const isWanted = modal && canOpen && (open ?? ownOpen ?? (opens && !isAskedElsewhere))
   if (isLost && !isWanted) setLost(false)
   const isOpen = isWanted && !isLost
@@ -92,7 +94,9 @@ export function useModalDialog({
     const dialog = ref.current
     if (!modal || dialog === null || dialog.open === isOpen) return
     if (isOpen) {
+      wasLost.current = false
       showModal(dialog, () => {
+        wasLost.current = true
         setLost(true)
         setOwnOpen(false)
         newest.current?.(false, { reason: 'hidden' })
@@ -115,7 +119,7 @@ export function useModalDialog({
         // The browser closes the dialog on a second Esc. The event arrives late: by then the dialog may be closed and open again, or hidden
         // by React.
         onClose: onOwnEvent(() => {
-          if (!isOpen || ref.current?.open !== false) return
+          if (!isOpen || wasLost.current || ref.current?.open !== false) return
           setClosed(closed + 1)
           close('escape')
         }),
