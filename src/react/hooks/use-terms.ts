@@ -25,7 +25,7 @@ import type { UseTermsResult } from '../types.ts'
  */
 export function useTerms(): UseTermsResult {
   const store = useStore()
-  const { unavailableTerms, loadingTerms } = useInternalSettings()
+  const { unavailableTerms, loadingTerms, isUnchecked } = useInternalSettings()
   const { agreement } = store.question.checked
   const signed = useSignedTerms()
   const missing = unavailableTerms ?? loadingTerms
@@ -33,7 +33,7 @@ export function useTerms(): UseTermsResult {
   const retry = missing?.retry ?? nothing
   useRetryWhenOnline(status === 'error', retry)
   const hash = useHash(text)
-  useShownTerms(status, text, error, retry)
+  useShownTerms(isUnchecked && status === 'ready' ? 'pending' : status, text, error, retry)
   usePrepared(true)
   return useMemo(
     () => ({
