@@ -25,6 +25,8 @@ export interface LoadOptions {
 export async function loadTerms<Input extends AgreementInput>(agreement: Input, options: LoadOptions = {}): Promise<Input> {
   const { terms } = agreement
   if (!isTermsSource(terms)) return agreement
+  // What is wrong without the text is known before a request.
+  defineAgreement(agreement)
   const locale = options.locale ?? agreement.template?.locale ?? 'en'
   const result: unknown = await terms.load({ locale, signal: options.signal ?? new AbortController().signal })
   const loaded = isJsonObject(result) && !('text' in result) ? result : { [locale]: result }

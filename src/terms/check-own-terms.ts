@@ -44,7 +44,7 @@ function checkContent(content: unknown, field: string): string {
  * refuses.
  */
 export function findTextFaults(text: string, file: string, agreement?: Pick<Agreement, 'tags' | 'purposes'>): LintFinding[] {
-  const tooLong = findTooLong(text, file, agreement)
+  const tooLong = findTooLong(text, agreement).map(({ start, end: _, ...fault }) => ({ ...fault, file, ...placeOf(text, start) }))
   const unfilled = [...text.matchAll(PLACEHOLDER)].map(
     ({ 0: found, index }): LintFinding => ({
       rule: 'unfilled_placeholder',
@@ -55,7 +55,7 @@ export function findTextFaults(text: string, file: string, agreement?: Pick<Agre
       ...placeOf(text, index),
     }),
   )
-  return [...(tooLong ? [tooLong] : []), ...findRefused(text, file), ...unfilled]
+  return [...tooLong, ...findRefused(text, file), ...unfilled]
 }
 
 function faultyTextError(findings: readonly LintFinding[]): LicetError<'invalid_configuration'> {

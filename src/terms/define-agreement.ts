@@ -12,7 +12,7 @@ import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
 import { describeLicense } from './describe-license.ts'
 import rewards from './languages/en/templates/rewards.md'
-import { type OwnTerms, ownTextIn } from './own-terms.ts'
+import { type OwnTerms, ownTextIn, ownTextsOf } from './own-terms.ts'
 import type { Template } from './template.ts'
 
 const DEFAULT_TAGS: readonly KnownTag[] = ['purchase_history', 'physical_receipt', 'email_receipt']
@@ -22,8 +22,8 @@ const DEFAULT_PURPOSES: readonly Usecase[] = ['analytics', 'attribution']
 export type CheckTerms = (terms: unknown, agreement: Pick<Agreement, 'tags' | 'purposes'>) => OwnTerms
 
 /**
- * Defines an agreement like `defineAgreement()`. Without `check`, a contract of the company is taken as it is: the production build of a
- * screen shows even what it would refuse, and a screen without such a contract loads no code for it.
+ * Defines an agreement like `defineAgreement()`. Without `check`, any text is accepted as a contract of the company: the production build of
+ * a screen checks it in the background, and a screen without such a contract loads no code for it.
  */
 export function defineWith(input: AgreementInput, check?: CheckTerms): DefinedAgreement {
   if (!isJsonObject(input))
@@ -69,6 +69,8 @@ export function defineWith(input: AgreementInput, check?: CheckTerms): DefinedAg
 
 // The terms of the app stay as they are: only the copy is frozen.
 function copyOf(terms: OwnTerms): OwnTerms {
+  if (!ownTextsOf(terms).every(([, content]) => typeof (isJsonObject(content) ? content.text : content) === 'string'))
+    throw misconfigured('terms', 'is not a text', 'Set it to Markdown.')
   return typeof terms === 'string' ? terms : { ...terms }
 }
 

@@ -1,24 +1,23 @@
 import type { Agreement } from '../core/agreement.ts'
-import type { LintFinding } from '../core/errors.ts'
 import { MAX_BODY_BYTES } from '../core/limits.ts'
-import { utf8 } from '../core/signature.ts'
+import type { Fault } from './lint/finding.ts'
 import { requestBytes } from './terms-size.ts'
 
-/** Returns the finding for terms that the service would refuse because of their size: `too_long`. */
-export function findTooLong(
-  terms: string,
-  file: string,
-  agreement?: Pick<Agreement, 'tags' | 'purposes'>,
-): LintFinding | undefined {
-  if (requestBytes(terms, agreement) <= MAX_BODY_BYTES) return undefined
-  const kilobytes = Math.ceil(utf8(terms).length / 1024)
-  return {
-    rule: 'too_long',
-    severity: 'error',
-    message: `The text has ${kilobytes} KiB in UTF-8. A license with it is larger than the ${MAX_BODY_BYTES / 1024} KiB that the service accepts.`,
-    fix: 'Shorten the text.',
-    file,
-    line: 1,
-    column: 1,
+/** How many letters of the text a finding quotes. */
+const QUOTED_CHARS = 60
+
+/** Finds a text that is larger than a service accepts, `too_long`, at the place where it becomes too large. */
+export function findTooLong(text: string, agreement?: Pick<Agreement, 'tags' | 'purposes'>): Fault[] {
+  const bytes = requestBytes(text, agreement)
+  if (bytes <= MAX_BODY_BYTES) return []
+  const message = `A license with this text has ${Math.ceil(bytes / 1024)} KiB, and a service accepts ${MAX_BODY_BYTES / 1024} KiB.`
+  let start = 0
+  let end = text.length - 1
+  while (start < end) {
+    const middle = Math.ceil((start + end) / 2)
+    if (requestBytes(text.slice(0, middle), agreement) <= MAX_BODY_BYTES) start = middle
+    else end = middle - 1
   }
+  const fix = 'Shorten the text before this place.'
+  return [{ rule: 'too_long', severity: 'error', start, end: start + QUOTED_CHARS, message, fix }]
 }

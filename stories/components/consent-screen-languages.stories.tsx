@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { ConsentScreen } from '../../src/index.ts'
 import type { Template } from '../../src/terms/index.ts'
+import { OWN_CONTRACT } from '../../test/fixtures/own-contract.ts'
 import { agreement as bramble } from '../../test/fixtures/story-world.ts'
 
 const meta = {
@@ -42,6 +43,30 @@ const inLanguage = (locale: string): Story => ({
     await expect(new Set(languages)).toEqual(new Set([locale]))
   },
 })
+
+/** The company has its contract in English only. The title is its own, in the language of the person. */
+export const ForeignText: Story = {
+  globals: { locale: 'de' },
+  parameters: {
+    consent: {
+      state: 'ready',
+      config: {
+        agreement: {
+          ...agreement,
+          title: { en: 'May we use your receipts?', de: 'Dürfen wir Ihre Belege nutzen?' },
+          terms: { en: OWN_CONTRACT },
+        },
+      },
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('[data-part="terms-text"] h2')).toBeVisible())
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Dürfen wir Ihre Belege nutzen?')
+    await expect(canvas.getByRole('button', { name: 'Zustimmen' })).toHaveAccessibleDescription(
+      /^Sie unterschreiben einen Text auf Englisch\./,
+    )
+  },
+}
 
 export const English: Story = inLanguage('en')
 export const Spanish: Story = inLanguage('es')

@@ -14,7 +14,7 @@ const NO_TEMPLATE = { name: '', version: '', locale: 'en', tree: [], words: {} }
  * Checks an agreement and writes its text. A wrong agreement is returned as `invalid`: a value that comes from a content management system
  * must not take down the host app.
  *
- * @param check Checks a contract of the company. Only a development build passes it: the check is for developers, and needs code.
+ * @param check Checks a contract of the company. A production build passes it later, when the code for it has loaded.
  */
 export function checkAgreement(config: ServiceClientConfig, check?: CheckTerms): CheckedAgreement {
   try {

@@ -126,7 +126,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       {(acceptable || notice) && (
         <p id={`${id}-notice`} {...part('decision-notice')}>
           {language && <strong>{t.text('decision.language', { language })}</strong>}
-          {/* An element of its own: an automatic translation replaces the text. */}
+          {/* A separate element, because an automatic translation replaces the text. */}
           <span>{pending ? t.text('status.sending') : notice || t.text('decision.notice', labels)}</span>
         </p>
       )}

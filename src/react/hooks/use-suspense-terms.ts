@@ -26,7 +26,7 @@ const isServer = typeof document === 'undefined'
  */
 export function useSuspenseTerms(): UseSuspenseTermsResult {
   const store = useStore()
-  const { unavailableTerms, loadingTerms } = useInternalSettings()
+  const { unavailableTerms, loadingTerms, isUnchecked } = useInternalSettings()
   const missing = unavailableTerms ?? loadingTerms
   const signed = useSignedTerms()
   if (missing !== undefined) {
@@ -42,8 +42,9 @@ export function useSuspenseTerms(): UseSuspenseTermsResult {
   // A layout effect, because it is removed while a boundary hides the page: a hidden text is not on screen.
   useIsomorphicLayoutEffect(() => {
     fallbackTerms.get(store)?.()
-    return store.question.showTerms({ terms: { status: 'shown', text }, error: undefined, retry: nothing })
-  }, [store, text])
+    const terms = toFlowTerms(isUnchecked ? 'pending' : 'ready', text)
+    return store.question.showTerms({ terms, error: undefined, retry: nothing })
+  }, [store, text, isUnchecked])
   const { locale } = store.agreement
   return useMemo(() => ({ text, hash, locale, tree }), [text, hash, locale, tree])
 }

@@ -33,14 +33,14 @@ export function useTerms(): UseTermsResult {
 /** Returns the terms as {@link useTerms} does, without their hash: its arrival renders nothing. */
 export function useTermsOnScreen(): Omit<UseTermsResult, 'hash'> {
   const store = useStore()
-  const { unavailableTerms, loadingTerms } = useInternalSettings()
+  const { unavailableTerms, loadingTerms, isUnchecked } = useInternalSettings()
   const { agreement } = store.question.checked
   const signed = useSignedTerms()
   const missing = unavailableTerms ?? loadingTerms
   const { status, text, error } = missing ?? signed
   const retry = missing?.retry ?? nothing
   useRetryWhenOnline(status === 'error', retry)
-  useShownTerms(status, text, error, retry)
+  useShownTerms(isUnchecked && status === 'ready' ? 'pending' : status, text, error, retry)
   usePrepared(true)
   return useMemo(
     () => ({

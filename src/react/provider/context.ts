@@ -40,6 +40,8 @@ export interface InternalSettings extends ProviderSettings {
   readonly unavailableTerms: UnavailableTerms | undefined
   /** Why the text of a contract of the company is missing; `undefined` when it is there. */
   readonly loadingTerms: UnavailableTerms | undefined
+  /** The text of a contract of the company is there, and is still being checked: nobody can agree to it yet. */
+  readonly isUnchecked: boolean
   /** The `hint` of the provider, which a server read from a cookie; `undefined` without one. */
   readonly hint: GivenHint | undefined
   /** The last click on the page. */

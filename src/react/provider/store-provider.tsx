@@ -35,7 +35,7 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   const { children, queryClient, nonce, updateWeight, onEvent } = props
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
-  const { props: asked, loadingTerms } = useOwnTerms(props, locale, template)
+  const { props: asked, loadingTerms, isUnchecked } = useOwnTerms(props, locale, template)
   const store = useProvidedStore(asked, createStore)
   const hint = useHint(props, store)
   useIsomorphicLayoutEffect(() => {
@@ -62,11 +62,25 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
       queryClient,
       unavailableTerms,
       loadingTerms,
+      isUnchecked,
       hint,
       lastClick,
       setApart,
     }),
-    [locale, messages, appearance, styleScope, nonce, queryClient, unavailableTerms, loadingTerms, hint, lastClick, setApart],
+    [
+      locale,
+      messages,
+      appearance,
+      styleScope,
+      nonce,
+      queryClient,
+      unavailableTerms,
+      loadingTerms,
+      isUnchecked,
+      hint,
+      lastClick,
+      setApart,
+    ],
   )
   return (
     <StoreContext.Provider value={store}>

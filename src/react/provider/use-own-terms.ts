@@ -14,19 +14,23 @@ import { useLate } from './use-late.ts'
 export interface OwnTermsResult {
   readonly props: ConsentProviderProps
   readonly loadingTerms: UnavailableTerms | undefined
+  /** The contract is on screen, and is still being checked: nobody can agree to it yet. */
+  readonly isUnchecked: boolean
 }
 
 /**
  * Returns the props with the agreement in the language of the provider: with the wording of that language, and with the text of a contract of
- * the company, which this hook loads.
+ * the company, which this hook loads or checks.
  */
 export function useOwnTerms(props: ConsentProviderProps, locale: string, template: Template | undefined): OwnTermsResult {
   const { config } = props
   const agreement = config?.agreement
   const terms = agreement?.terms
   const isMissing = isTermsSource(terms) && !('loaded' in terms)
+  // A development build has checked it. The code for the check is no part of the first load.
+  const isInline = terms !== undefined && !isMissing && process.env.NODE_ENV === 'production'
   // A function cannot be compared: `key` and `hash` identify its text.
-  const key = isMissing ? `terms ${toKey([locale, agreement, config?.provider?.id])}` : ''
+  const key = isMissing || isInline ? `terms ${toKey([locale, agreement, config?.provider?.id])}` : ''
   // One holder for each text: it can load while the page that shows it is still rendering.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the agreement
   const newest = useMemo(() => ({ current: agreement }), [key])
@@ -35,12 +39,21 @@ export function useOwnTerms(props: ConsentProviderProps, locale: string, templat
   })
   const { value, unavailable } = useLate<AgreementInput['terms']>({
     key,
-    load: async (signal) => (await import('./load-own-terms.ts')).loadOwnTerms(newest, locale, signal),
+    load: async (signal) =>
+      isInline
+        ? (await import('./check-contract.ts')).checkContract(newest.current as AgreementInput)
+        : (await import('./load-own-terms.ts')).loadOwnTerms(newest, locale, signal),
     what: 'contract',
     timeoutMs: config?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   })
-  if (agreement === undefined || (terms === undefined && template === undefined)) return { props, loadingTerms: undefined }
+  if (agreement === undefined || (terms === undefined && template === undefined))
+    return { props, loadingTerms: undefined, isUnchecked: false }
   const own = terms && { terms: value ?? terms, locale, plainLocale: agreement.template?.locale ?? 'en' }
   const next = { ...agreement, ...(template && { template }), ...own }
-  return { props: { ...props, config: { ...config, agreement: next } } as ConsentProviderProps, loadingTerms: unavailable }
+  const isUnchecked = isInline && unavailable?.status === 'pending'
+  return {
+    props: { ...props, config: { ...config, agreement: next } } as ConsentProviderProps,
+    loadingTerms: isUnchecked ? undefined : unavailable,
+    isUnchecked,
+  }
 }

@@ -21,6 +21,7 @@ export function usePageLanguage(): InternalSettings {
       appearance: {},
       nonce: undefined,
       loadingTerms: undefined,
+      isUnchecked: false,
       queryClient: undefined,
       styleScope: undefined,
       hint: undefined,

@@ -2,6 +2,7 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { LintFinding } from '../../core/errors.ts'
 import { WILDCARD } from '../../core/words.ts'
 import { findRefused } from '../find-refused.ts'
+import { findTooLong } from '../find-too-long.ts'
 import { isFormattable } from '../is-formattable.ts'
 import type { Template } from '../template.ts'
 import { recipientsOf } from '../values.ts'
@@ -28,7 +29,6 @@ import { findRecipients } from './rules/record-recipients.ts'
 import { findUses } from './rules/record-uses.ts'
 import { findDeadReferences } from './rules/references.ts'
 import { findAfterSignature } from './rules/signature.ts'
-import { findTooLong } from './rules/size.ts'
 import { findMissing } from './rules/ways-out.ts'
 import { findPhrases } from './rules/wording.ts'
 
@@ -135,7 +135,7 @@ const RULES: readonly Rule[] = [
 export function lintTerms(text: string, options: LintTermsOptions = {}): LintFinding[] {
   const { agreement, file = 'terms.md' } = options
   const locale = options.locale ?? agreement?.locale ?? 'en'
-  if (text.length > MAX_LINT_CHARS) return toFindings(text, file, findTooLong({ source: text, agreement }))
+  if (text.length > MAX_LINT_CHARS) return toFindings(text, file, findTooLong(text, agreement))
   const words = lintWordsOf(locale)
   const judged: Judged = {
     source: text,
@@ -149,7 +149,7 @@ export function lintTerms(text: string, options: LintTermsOptions = {}): LintFin
   const faults = [...findInvisible(text), ...RULES.flatMap((rule) => rule(judged))]
   const labels = { ...labelsOf(agreement), ...options.labels }
   const found = [
-    ...toFindings(text, file, findTooLong(judged)),
+    ...toFindings(text, file, findTooLong(text, agreement)),
     ...refusedIn(text, file),
     ...toFindings(text, file, faults),
     ...lintNames(labelsOf(agreement), locale, file),

@@ -34,6 +34,9 @@ const INVALID: Readonly<Record<string, unknown>> = {
   'no URL': { ...VALID.agreement, company: { name: 'Acme' } },
   'an unknown purpose': { ...VALID.agreement, purposes: ['nonsense'] },
   'no template': { ...VALID.agreement, template: {} },
+  'a number as the contract': { ...VALID.agreement, terms: { en: 42 } },
+  'nothing as the contract': { ...VALID.agreement, terms: null },
+  'a language of the contract without a text': { ...VALID.agreement, terms: { en: '# Contract', de: null } },
   'no agreement': undefined,
 }
 
@@ -117,7 +120,7 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
 
   it('throws in a development build', () => {
     expect(() => renderToString(<App config={configWith(agreement)} />)).toThrow(
-      /agreement|company|purposes|template|jurisdiction|compensation/,
+      /agreement|company|purposes|template|jurisdiction|compensation|terms/,
     )
   })
 })

@@ -12,6 +12,7 @@ import {
   summarize,
   toLicenseRequest,
 } from '../../../src/terms/index.ts'
+import { lintTerms } from '../../../src/terms/lint/index.ts'
 import { ACME } from '../../fixtures/acme.ts'
 import { OWN_CONTRACT, OWN_CONTRACT_DE, OWN_CONTRACT_V2 } from '../../fixtures/own-contract.ts'
 
@@ -71,7 +72,12 @@ describe('a contract of the company', () => {
   })
 
   test('is refused when the service would refuse it: 90,000 Japanese letters', () => {
-    expect(errorOf(() => own('契'.repeat(90_000))).findings).toMatchObject([{ rule: 'too_long' }])
+    // Regression: it was reported at 1:1, and with other words than by the linter.
+    const text = `# 契約\n\n${'契'.repeat(90_000)}`
+    const [finding] = errorOf(() => own(text)).findings ?? []
+    const linted = lintTerms(text, { locale: 'ja', agreement: own('契約') }).find(({ rule }) => rule === 'too_long')
+    expect(finding).toMatchObject({ rule: 'too_long', line: 3, message: linted?.message, fix: linted?.fix, column: linted?.column })
+    expect(finding?.column).toBeGreaterThan(80_000)
     expect(compileTerms(own('契'.repeat(80_000)))).toHaveLength(80_000)
   })
 
