@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
 import { MIGRATION_LOCK } from '../../../src/service/storage/run-migrations.ts'
@@ -23,10 +23,11 @@ afterEach(async () => {
 })
 afterAll(() => database.stop())
 
+/** On a busy machine, a request waits longer than the default. */
+const patient = () => ['--database-url', database.url, '--max-wait', '60000']
+
 async function startWorkers(count: number, ...options: string[]): Promise<LicetProcess> {
-  // On a busy machine, a request waits longer than the default.
-  const patient = ['--database-url', database.url, '--max-wait', '60000']
-  const process = await startLicet('--workers', String(count), ...patient, ...options)
+  const process = await startLicet('--workers', String(count), ...patient(), ...options)
   started.push(process)
   return process
 }
@@ -43,18 +44,50 @@ async function readMetric(service: LicetProcess, name: string): Promise<number> 
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-test('one address is served by several processes, which print one start message and log with their own pid', async () => {
-  const service = await startWorkers(3, '--log-level', 'debug')
-  expect(service.address).toMatchObject({ workers: 3, database: 'postgresql', authUrl: service.url })
-  expect(service.address.configuration).toMatchObject({ workers: { value: 3, source: '--workers' } })
-  expect(workersOf(service)).toHaveLength(3)
-  for (let n = 0; n < 9; n++) expect((await get(`${service.url}/readyz`)).status).toBe(200)
-  const pids = new Set(
-    service.log().flatMap((line) => (typeof line === 'object' && line !== null && 'pid' in line ? [line.pid] : [])),
-  )
-  expect([...pids].sort()).toEqual(workersOf(service).sort())
-  expect(service.output()).toBe('')
-  expect(await service.terminate()).toBe(0)
+describe('a service with two workers', () => {
+  let service: LicetProcess
+  beforeAll(async () => {
+    service = await startLicet('--workers', '2', ...patient(), '--log-level', 'debug')
+  })
+  afterAll(() => service.stop())
+
+  test('one address is served by several processes, which print one start message and log with their own pid', async () => {
+    expect(service.address).toMatchObject({ workers: 2, database: 'postgresql', authUrl: service.url })
+    expect(service.address.configuration).toMatchObject({ workers: { value: 2, source: '--workers' } })
+    expect(workersOf(service)).toHaveLength(2)
+    for (let n = 0; n < 6; n++) expect((await get(`${service.url}/readyz`)).status).toBe(200)
+    const pids = new Set(
+      service.log().flatMap((line) => (typeof line === 'object' && line !== null && 'pid' in line ? [line.pid] : [])),
+    )
+    expect([...pids].sort()).toEqual(workersOf(service).sort())
+    expect(service.output()).toBe('')
+  })
+
+  test('a start on a taken port, or on the embedded database, changes nothing and names the option', async () => {
+    const { port } = new URL(service.url)
+    await expect(startWorkers(2, '--port', port)).rejects.toThrow(`port ${port}`)
+    for (const embedded of [['--memory'], ['--data-dir', 'never-created']])
+      expect(await runLicet(['serve', '--workers', '2', ...embedded])).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(/workers is 2.*Set DATABASE_URL/),
+      })
+  })
+
+  test('a worker that ends by a signal to stop is replaced, and the others serve meanwhile', async () => {
+    const [first = 0, second = 0] = workersOf(service)
+    process.kill(first, 'SIGTERM')
+    await expect.poll(() => workersOf(service).filter((pid) => pid !== first && pid !== second), WAIT).toHaveLength(1)
+    expect(workersOf(service)).toContain(second)
+    for (let n = 0; n < 6; n++) expect((await get(`${service.url}/healthz`)).status).toBe(200)
+    expect(service.log()).toContainEqual(expect.objectContaining({ type: 'worker_ended', reason: 'exit code 0' }))
+  })
+
+  // Ends the service.
+  test('no worker outlives the primary process', async () => {
+    const pids = workersOf(service)
+    await service.stop()
+    await expect.poll(() => pids.filter(isRunning), WAIT).toEqual([])
+  })
 })
 
 test('the metrics of all workers are summed, and never decrease when a worker ends', async () => {
@@ -77,16 +110,6 @@ test('the metrics of all workers are summed, and never decrease when a worker en
   for (let n = 0; n < 10; n++) await get(`${service.url}/healthz`)
   expect(await count()).toBeGreaterThanOrEqual(30)
   expect(await readMetric(service, 'licet_events_total')).toBe(1)
-})
-
-test('a worker that ends by a signal to stop is replaced, and the others serve meanwhile', async () => {
-  const service = await startWorkers(2)
-  const [first = 0, second = 0] = workersOf(service)
-  process.kill(first, 'SIGTERM')
-  await expect.poll(() => workersOf(service).filter((pid) => pid !== first && pid !== second), WAIT).toHaveLength(1)
-  expect(workersOf(service)).toContain(second)
-  for (let n = 0; n < 6; n++) expect((await get(`${service.url}/healthz`)).status).toBe(200)
-  expect(service.log()).toContainEqual(expect.objectContaining({ type: 'worker_ended', reason: 'exit code 0' }))
 })
 
 test('E2: SIGTERM lets the requests in progress of every worker finish, and leaves no process', async () => {
@@ -136,18 +159,11 @@ test('E2: SIGTERM to every process at the same time, as systemd and a terminal s
   expect(service.log()).toEqual([])
 })
 
-test('no worker outlives the primary process', async () => {
-  const service = await startWorkers(2)
-  const pids = workersOf(service)
-  await service.stop()
-  await expect.poll(() => pids.filter(isRunning), WAIT).toEqual([])
-})
-
 test('the primary process migrates an empty database, and every worker is ready then', async () => {
   const empty = await createPostgresDatabase({ empty: true })
   const storage = openPostgresStorage(empty.url)
   try {
-    const service = await startWorkers(3, '--database-url', empty.url)
+    const service = await startWorkers(2, '--database-url', empty.url)
     for (let n = 0; n < 6; n++) expect((await get(`${service.url}/readyz`)).status).toBe(200)
     expect(await storage.query('SELECT count(*) AS count FROM licet.migrations')).toEqual([{ count: MIGRATIONS.length }])
     await service.stop()
@@ -198,7 +214,7 @@ test('while PostgreSQL is unavailable at the start, the workers respond with 503
 test('a start fails with one error when a worker ends at its start', async () => {
   const wrong = new URL(database.url)
   wrong.pathname = '/missing'
-  const failure = await startWorkers(3, '--database-url', wrong.href, '--migrate', 'never').catch((error: Error) => error.message)
+  const failure = await startWorkers(2, '--database-url', wrong.href, '--migrate', 'never').catch((error: Error) => error.message)
   expect(failure).toContain('ended with 2')
   expect(failure).toContain('A worker exited at startup (exit code 2).')
   expect(String(failure).match(/no database has this name/g)).toHaveLength(1)
@@ -218,17 +234,6 @@ test('a worker that is killed at its start, as when memory is short, is replaced
   expect(service.log()).toEqual([expect.objectContaining({ type: 'worker_ended', workerPid: killed, reason: 'SIGKILL' })])
   expect(workersOf(service)).toHaveLength(2)
   for (let n = 0; n < 4; n++) expect((await get(`${service.url}/readyz`)).status).toBe(200)
-})
-
-test('a start on a taken port, or on the embedded database, changes nothing and names the option', async () => {
-  const service = await startWorkers(2)
-  const { port } = new URL(service.url)
-  await expect(startWorkers(2, '--port', port)).rejects.toThrow(`port ${port}`)
-  for (const embedded of [['--memory'], ['--data-dir', 'never-created']])
-    expect(await runLicet(['serve', '--workers', '2', ...embedded])).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/workers is 2.*Set DATABASE_URL/),
-    })
 })
 
 test('`licet doctor` warns when the workers open more connections than PostgreSQL accepts', async () => {
