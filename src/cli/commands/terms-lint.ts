@@ -24,7 +24,7 @@ export const termsLint: Command = {
     locale: {
       type: 'string',
       value: '<tag>',
-      help: 'language of the text (default: from contract.<tag>.md or the name of its folder, otherwise en)',
+      help: 'language of the text (default: from contract.<tag>.md, <tag>.md or its folder, otherwise en)',
     },
     as: { type: 'string', value: '<kind>', help: 'contract or template (default: a template when all its placeholders are known)' },
     format: { type: 'string', value: '<format>', help: 'text, json or sarif (default: text)' },

@@ -170,6 +170,23 @@ describe('licet terms lint for a contract of the company', () => {
     expect(out).toContain(`${english}:5:9 error translation_differs`)
   })
 
+  // Regression: a text in `contracts/de.md` counted as English, and its reward was compared with the English one.
+  test('takes the language from a file that is only a tag, and the words of the agreement in that language', async () => {
+    const texts = {
+      compensation: { en: '200 points a month', de: '200 Punkte im Monat' },
+      jurisdiction: { en: 'Ireland', de: 'Irland' },
+    }
+    const agreement = put('contracts/agreement.json', { ...SHOPS.en, ...texts })
+    const german = put('contracts/de.md', '# Lizenz\n\nSie bekommen 200 Punkte im Monat.\n')
+    const rules = (out: string) => JSON.parse(out).map(({ rule }: { readonly rule: string }) => rule)
+    const { out } = await lint(german, '--agreement', agreement, '--format', 'json')
+    expect(rules(out)).not.toContain('amount_not_in_text')
+    const english = put('contracts/en.md', '# Licence\n\nYou get 200 points a month.\n')
+    const other = await lint(german, '--agreement', agreement, '--format', 'json', '--locale', 'en')
+    expect(rules(other.out)).toContain('amount_not_in_text')
+    expect((await lint(english, '--translation', german)).out).not.toContain('translation_differs')
+  })
+
   test('--fix removes what nobody sees from the file, and nothing else', async () => {
     const file = put('own/fix.md', `${CONTRACT}\nYou ac\u200bcept. <!-- ask -->\n`)
     expect(await lint(file, '--fix')).toMatchObject({ code: 0 })

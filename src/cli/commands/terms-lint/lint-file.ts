@@ -1,5 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import type { LintFinding } from '../../../core/errors.ts'
+import { isJsonObject } from '../../../core/json.ts'
+import { type LocalizedText, textIn } from '../../../core/localized-text.ts'
 import { inLanguage } from '../../../terms/by-language.ts'
 import { defineAgreement } from '../../../terms/define-checked.ts'
 import { WORDS } from '../../../terms/gallery.ts'
@@ -16,14 +18,14 @@ import { readTextFile } from '../../read-text-file.ts'
 import { readAgreement } from './read-agreement.ts'
 
 const INCLUDE = /^\{\{>\s*([\w-]+)\s*\}\}$/gm
-const LOCALE_IN_NAME = /\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?)\.md$/
+const LOCALE_IN_NAME = /(?:^|\.)([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?)\.md$/
 
 export interface LintFileOptions {
   /** Path of the agreement of the text. */
   readonly agreementFile?: string | undefined
   /** Paths of the same contract in other languages. */
   readonly translations?: readonly string[] | undefined
-  /** Language of the text. Default: from `contract.<tag>.md` or the name of the folder, otherwise `en`. */
+  /** Language of the text. Default: from `contract.<tag>.md`, `<tag>.md` or the name of the folder, otherwise `en`. */
   readonly locale?: string | undefined
   /** What the text is. Default: as `isTemplate()` finds. */
   readonly as?: 'contract' | 'template' | undefined
@@ -67,8 +69,15 @@ function lintContract(
   input: Parameters<typeof defineAgreement>[0] | undefined,
 ): LintFinding[] {
   if (input === undefined) return lintTerms(source, options)
+  const { locale = 'en' } = options
+  const inText = <Text>(text: Text) => (isJsonObject(text) ? textIn(text as LocalizedText, locale) : text)
+  const { compensation, jurisdiction } = input
   // The contract has its own wording, so the default template is not part of it.
-  const { template: _, ...agreement } = defineAgreement(input)
+  const { template: _, ...agreement } = defineAgreement({
+    ...input,
+    compensation: inText(compensation),
+    jurisdiction: inText(jurisdiction),
+  })
   return lintTerms(source, { ...options, agreement })
 }
 
