@@ -2,8 +2,11 @@ import { isFormattable } from '../is-formattable.ts'
 import { type MarkdownNode, parseMarkdown, visitNodes } from '../markdown/parse-markdown.ts'
 import { type Block, createBlock } from './block.ts'
 import { BlockText } from './block-text.ts'
+import { isBold } from './judged.ts'
 
 const FRONT_MATTER = /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n[\w-]{1,40}[ \t]*[:=][\s\S]*?\n\1[ \t]*(?:\r?\n|$)/
+/** A part of a sentence that begins above: `(b) the recordings`. */
+const LETTERED = /^\([a-z\d]{1,3}\)\s/
 const MARK_OF_LINE = /^[ \t]*(?:(#{1,6})[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+)?/
 
 /** Returns the text of Markdown as people read it, without its marks. */
@@ -54,7 +57,8 @@ class BlockReader {
       this.#heading = this.#push('heading', [children], { depth, heading: undefined })
     } else if (type === 'paragraph') {
       const block = this.#push(facts.isItem === true ? 'item' : 'paragraph', [children], facts)
-      if (facts.isItem !== true) this.#lead = block.text.trimEnd().endsWith(':') ? block : undefined
+      const isLead = block.text.trimEnd().endsWith(':') || isBold(block)
+      if (facts.isItem !== true && !LETTERED.test(block.text)) this.#lead = isLead ? block : undefined
     } else if (type === 'list') this.#walkList(node)
     else if (type === 'table') this.#walkTable(node)
     else if (type !== 'code') for (const child of children) this.#walk(child, facts)

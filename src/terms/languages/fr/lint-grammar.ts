@@ -1,8 +1,10 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
+import { meaning } from './lint-meaning.ts'
 
 /** How French terms write what the linter looks for. */
 export const grammar: Grammar = {
+  meaning,
   negation: phrase(
     "ne>|n'|jamais|aucun…|ni>|personne ne|rien>|pas (?:de|d'|votre|vos)|sans (?:utiliser|vendre|partager|céder)|non>",
   ),
@@ -22,7 +24,9 @@ export const grammar: Grammar = {
   topics: {
     data: phrase('données|informations|ce que nous (?:utilisons|collectons|demandons|voulons)|nous (?:utilisons|collectons)'),
     recipients: phrase('qui (?:les |la |le )?(?:reçoit|voit|y a accès)|destinataires?|partage|communication|à qui'),
-    end: phrase("combien de temps|durée|jusqu'à quand|jusqu'au|fin>|terme>|validité|échéance|expiration|jusqu"),
+    end: phrase(
+      "combien de temps|durée|jusqu'à quand|jusqu'au|fin>|terme>|validité|échéance|expiration|jusqu|renouvel…|reconduction",
+    ),
     reward: phrase(
       'ce que vous (?:recevez|gagnez|obtenez)|que recevez-vous|récompense|en échange|contrepartie|avantage|cadeau|rémunération|argent|merci|remerciement',
     ),
