@@ -80,6 +80,29 @@ export interface Meaning {
   readonly yours: RegExp
 }
 
+/** How a language writes defined terms. */
+export interface TermWords {
+  /** Words with capital letters that may be a term. */
+  readonly candidate: RegExp
+  /** Words of a contract that have a capital letter only as a defined term. Absent where all nouns have one. */
+  readonly heads?: RegExp | undefined
+  /** Words directly before a term: `its|the|any`. */
+  readonly before?: RegExp | undefined
+  /** A determiner at the start of a sentence, which has a capital letter as well. */
+  readonly determiner?: RegExp | undefined
+  /** Determiners before a term in the plural, which a proper name seldom has. */
+  readonly plural?: RegExp | undefined
+  readonly adjective?: RegExp | undefined
+  /** Words of proper names: institutions, laws and places. */
+  readonly names: RegExp
+  /** The start of the name of another document. */
+  readonly documents?: RegExp | undefined
+  /** A term for a party that the text uses everywhere: `you`. */
+  readonly pronoun: RegExp
+  /** Whether the noun stands last, as in English. */
+  readonly isHeadLast?: boolean | undefined
+}
+
 /** How a language writes what the rules about sentences look for. */
 export interface Grammar {
   readonly meaning: Meaning
@@ -138,10 +161,7 @@ export interface Grammar {
   readonly legalese: RegExp
   /** Verbs after a defined term: `means`. */
   readonly means: RegExp
-  /** Words of a contract that are written with a capital letter only as a defined term. Empty where all nouns have one. */
-  readonly terms: RegExp
-  /** Words directly before a defined term: `its|the|any`. */
-  readonly beforeTerm: RegExp
+  readonly terms: TermWords
   /** Words between the parties of a contract, directly before the name of one: `between|agreement with|we are`. */
   readonly parties: RegExp
 }

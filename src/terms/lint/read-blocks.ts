@@ -7,6 +7,7 @@ import { isBold } from './judged.ts'
 const FRONT_MATTER = /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n[\w-]{1,40}[ \t]*[:=][\s\S]*?\n\1[ \t]*(?:\r?\n|$)/
 /** A part of a sentence that begins above: `(b) the recordings`. */
 const LETTERED = /^\([a-z\d]{1,3}\)\s/
+const MAX_LEAD_CHARS = 60
 const MARK_OF_LINE = /^[ \t]*(?:(#{1,6})[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+)?/
 
 /** Returns the text of Markdown as people read it, without its marks. */
@@ -72,7 +73,9 @@ class BlockReader {
     const above = this.#blocks.at(-1)
     const outer = this.#lead
     const path = this.#path
-    if (above?.text.trimEnd().endsWith(':')) this.#lead = above
+    // A short line above a list is about its items, with a colon or without.
+    const isLead = above?.kind === 'paragraph' && above.text.length <= MAX_LEAD_CHARS
+    if (above?.text.trimEnd().endsWith(':') || isLead) this.#lead = above
     children.forEach((item, at) => {
       const number = ordered ? (isCounted ? (start ?? 1) + at : markers[at]) : undefined
       this.#path = number === undefined ? path : [...path, number]

@@ -1,6 +1,7 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
 import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How German terms write what the linter looks for. */
 export const grammar: Grammar = {
@@ -132,10 +133,8 @@ export const grammar: Grammar = {
     'ungeachtet (?:des|der|dessen) (?:vorstehende|vorgenannte|obige|vorhergehende|anderslautende)…|unbeschadet (?:des|der) (?:vorstehende|vorgenannte|obige|vorhergehende)…|vorbehaltlich (?:des|der) (?:vorstehende|vorgenannte)…|vorgenannt…|obgenannt…|vorbezeichnet…|hiermit>|kraft dessen|dergestalt|unter ausschluss jeglicher|mitnichten|gemäß (?:den )?vorstehend…|behufs|anheimgestellt|obliegt es|in ansehung|zwecks|sinngemäß anzuwenden|mutatis mutandis|insoweit als|der unterzeichnete|schadlos (?:zu )?halten|vollumfänglich|respektive|seitens de[rs]',
   ),
   means:
-    /^["”“»'‘)\s,*_]{0,6}(?:bedeutet|bezeichnet|meint|ist (?:der|die|das|ein|eine|jede|jeder|jedes)|sind|umfasst|steht für|heißt|hat die bedeutung|:|=|–|—)(?![\p{L}])/giu,
-  // All nouns have a capital letter.
-  terms: /$^/g,
-  beforeTerm: /$^/g,
+    /^["”“»'‘)\s,*_]{0,6}(?:bedeutet|beschreibt|bedeutet|bezeichnet|meint|ist (?:der|die|das|ein|eine|jede|jeder|jedes)|sind|umfasst|steht für|heißt|hat die bedeutung|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     '(?:zwischen|vertrag mit|vereinbarung mit|wir sind|wir,|geschlossen mit|im namen)(?: (?:der|dem|die|das|den))?(?: (?:firma|gesellschaft))?,?>',
   ),

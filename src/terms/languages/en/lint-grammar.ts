@@ -1,6 +1,7 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
 import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How English terms write what the linter looks for. */
 export const grammar: Grammar = {
@@ -133,13 +134,8 @@ export const grammar: Grammar = {
     'notwithstanding|herein(?:after|above|before|below)?>|hereto(?:fore)?>|hereunder>|hereby>|thereof>|therein>|thereto>|thereunder>|whereof the|wherefore>|aforementioned|aforesaid|forthwith|inter alia|mutatis mutandis|pursuant to|in the event that|prior to the expiration of|null and void|witnesseth|whereas,|for the avoidance of doubt|without prejudice to the generality|said (?:data|license|agreement|party)>|save as (?:otherwise )?provided|provided,? however,? that|to the fullest extent permitted|ipso facto|per annum|hold harmless|henceforth|indemnify and hold|the undersigned|such other|in respect of which',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|includes?|is (?:the|a|an|any|what|all)|are (?:the|all|any)|stands for|describes|:|=|–|—)(?![\p{L}])/giu,
-  terms: phrase(
-    '(?:affiliates?|partners?|rules?|data|information|materials?|content|policy|policies|period|date|term|products?|purposes?|rights|program(?:me)?|account|users?|part(?:y|ies)|records?|devices?|property|guidelines?|benefits?|points|rewards?|standards?|procedures?|territory|results|works?|services?|fees?|providers?|recipients?|licen[sc]ees?|licen[sc]ors?|customers?|clients?|members?|participants?|subscribers?|suppliers?|company|platform|software|app|site|website|team|committee|conditions?|terms|event|default|notice|interest|zone|area|plan|level|tier|credits?|bonus|payments?|costs?|charges?|sensors?|research|study|network|system|insights?|measures?|requirements?|contacts?|persons?|individuals?|representatives?|agents?|contractors?|parties|entit(?:y|ies)|group|processors?|controllers?)>',
-  ),
-  beforeTerm: phrase(
-    '(?:the|its|their|our|your|any|such|all|each|every|by|with|to|of|as|other|this|these|those|a|an|and|or|from|for|under)>',
-  ),
+    /^["”“»')\s,*_]{0,6}(?:means?|signif(?:ies|y)|denotes?|comprises?|means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|includes?|is (?:the|a|an|any|what|all)|are (?:the|all|any)|stands for|describes|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     '(?:between|(?:agreement|contract|license) with|we are|made (?:by|with)|entered into (?:by|with)|(?:party to this|you) (?:agree|sign|contract|deal) with|on behalf of)(?: (?:you|the person|the customer|the member|the user)(?: who \\p{L}{2,12})?(?: \\(“?you”?\\))? and)?(?: (?:us|we))?,?>',
   ),

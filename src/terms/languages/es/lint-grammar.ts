@@ -1,6 +1,7 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
 import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How Spanish terms write what the linter looks for. */
 export const grammar: Grammar = {
@@ -127,13 +128,8 @@ export const grammar: Grammar = {
     'sin perjuicio de lo (?:anterior|dispuesto|establecido)|no obstante lo (?:anterior|dispuesto)|a tenor de|en aras de|ut supra|infrascrit…|abajo firmante|el susodicho|la susodicha|susodich…|antedich…|antemencionad…|precitad…|supracitad…|de conformidad con lo (?:previsto|dispuesto|establecido) (?:en|anteriormente)|en lo sucesivo denominad…|habida cuenta|so pena de|otrosí|mutatis mutandis|a mayor abundamiento|en su virtud|por medio del presente|se obliga a mantener indemne|amén de|in fine|inter alia|cuantas acciones',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:significa|se entiende|se entenderá|designa|son|es (?:el|la|lo|un|una|cualquier)|quiere decir|tiene el significado|tendrá el significado|se refiere|incluye|:|=|–|—)(?![\p{L}])|^["”“»')\s,*_]{0,6}(?:se )/giu,
-  terms: phrase(
-    '(?:entidad(?:es)?|empresas?|socios?|datos?|información|servicios?|clientes?|usuari[oa]s?|proveedor(?:es)?|licenciante|licenciatari[oa]|titular(?:es)?|plataforma|contrato|partes?|productos?|programa|política|normas?|reglas?|condiciones|materiales|contenidos?|resultados?|territorio|período|plazo|tarifas?|beneficios?|puntos|cuenta|dispositivos?|colaboradores|afiliad[oa]s|filiales|terceros|destinatari[oa]s|prestador|comercios?|tiendas?|tarjeta|sistema|red|zona|finalidad(?:es)?|derechos|documentación|anexo|fecha|importe|sociedad(?:es)?|participantes?|miembros?|comité|equipo|persona|medios)>',
-  ),
-  beforeTerm: phrase(
-    '(?:el|la|los|las|sus?|nuestr[oa]s?|al|del|cualquier|dich[oa]s?|tod[oa]s?|cada|un|una|unos|unas|otras?|otros|a|con|de|por|para|en|y|e|o)>',
-  ),
+    /^["”“»')\s,*_]{0,6}(?:significa|comprende|denota|significa|se entiende|se entenderá|designa|son|es (?:el|la|lo|un|una|cualquier)|quiere decir|tiene el significado|tendrá el significado|se refiere|incluye|:|=|–|—)(?![\p{L}])|^["”“»')\s,*_]{0,6}(?:se )/giu,
+  terms,
   parties: phrase(
     '(?:entre|(?:contrato|acuerdo|licencia) con|somos|celebrado (?:con|por)|en nombre de)(?: (?:tú|ti|usted|el cliente|la persona que firma) y)?(?: (?:la (?:empresa|sociedad|compañía)|el|la|los|las))?>',
   ),

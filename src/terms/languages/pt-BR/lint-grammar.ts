@@ -1,6 +1,7 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
 import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How Brazilian terms write what the linter looks for. */
 export const grammar: Grammar = {
@@ -126,13 +127,8 @@ export const grammar: Grammar = {
     'não obstante (?:o (?:disposto|exposto|acima|anterior)|a[s]? |qualquer)|sem prejuízo d[oa] (?:disposto|exposto|acima|anterior|previsto)|outrossim|destarte|doravante denominad…|doravante>|supracitad…|supramencionad…|retromencionad…|epigrafad…|infra-?assinad…|abaixo[- ]assinad…|em epígrafe|haja vista|consoante o disposto|ex vi|mutatis mutandis|inter alia|ipso facto|por força do presente|pelo presente instrumento|o presente instrumento|à guisa de|sob pena de|subsidiariamente|mormente|porquanto|conquanto|manter indene|aludid…|referid[oa]s? (?:contrato|instrumento)',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:significa|significam|designa|são|é (?:o|a|um|uma|qualquer)|quer dizer|tem o significado|entende-se|refere-se|inclui|compreende|:|=|–|—)(?![\p{L}])/giu,
-  terms: phrase(
-    '(?:empresas?|entidades?|parceir[oa]s?|dados?|informaç(?:ão|ões)|serviços?|clientes?|usuári[oa]s?|fornecedor(?:es|as?)?|licenciante|licenciad[oa]|titular(?:es)?|plataforma|contrato|partes?|produtos?|programa|política|normas?|regras?|regulamento|condições|materiais|conteúdos?|resultados?|território|período|prazo|tarifas?|benefícios?|pontos|conta|dispositivos?|aparelhos?|colaboradores|coligadas|afiliad[oa]s|filiais|terceiros|destinatári[oa]s|prestador(?:a|es)?|lojas?|cartão|sistema|rede|zona|finalidades?|direitos|documentação|data|valor|sociedades?|participantes?|membros?|comitê|equipe|contratante|contratad[oa]|equipamentos?|medidor)>',
-  ),
-  beforeTerm: phrase(
-    '(?:o|a|os|as|seus?|suas?|nossos?|nossas?|ao|aos|à|às|da|do|das|dos|na|no|nas|nos|pela|pelo|pelas|pelos|qualquer|quaisquer|tais|tod[oa]s?|cada|um|uma|outr[oa]s?|de|com|por|para|e|ou|que a|que o)>',
-  ),
+    /^["”“»')\s,*_]{0,6}(?:significa|abrange|denota|significa|significam|designa|são|é (?:o|a|um|uma|qualquer)|quer dizer|tem o significado|entende-se|refere-se|inclui|compreende|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     '(?:entre|(?:contrato|acordo|licença) com|somos|celebrado (?:com|por|entre)|em nome de|quem pede:|quem somos:)(?: (?:você|o cliente|a pessoa que assina) e)?(?: (?:a (?:empresa|sociedade)|o|a|os|as))?>',
   ),

@@ -59,7 +59,7 @@ export function findParty(
     // A text with the name of the company has another party only where a legal form shows it.
     const names = isOwnNamed ? found.filter(({ text }) => FORM.test(text)) : found
     const [first] = names
-    if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms)) continue
+    if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms.heads)) continue
     return { sentence, ...first }
   }
   return undefined
