@@ -31,6 +31,11 @@ export function sentencesOf({ blocks }: Pick<Judged, 'blocks'>): Placed[] {
   return blocks.flatMap((block) => block.sentences.map((sentence) => ({ ...sentence, block })))
 }
 
+/** Returns the number of the cell of a row that a sentence is in. */
+export function cellOf({ prose }: Block, { from }: Sentence): number {
+  return prose.slice(0, from).split('|').length - 1
+}
+
 /** Returns where a fault of the whole text is reported: its title, or its first block. */
 export function titleOf({ blocks }: Pick<Judged, 'blocks'>): Block | undefined {
   return blocks.find(({ kind }) => kind === 'heading') ?? blocks[0]

@@ -1,4 +1,5 @@
 import type { KnownTag } from '../../core/tags.ts'
+import type { KnownUsecase } from '../../core/usecases.ts'
 import { byLanguage, inLanguage } from '../by-language.ts'
 
 /** The words by which the linter reads a text in one language. Patterns match text without Markdown, in any case. */
@@ -45,8 +46,66 @@ export interface ReferenceWords {
   readonly and: string
 }
 
+/** Wider words of a language, which count only in their place: in a list of data, in a clause on purposes, beside each other. */
+export interface Meaning {
+  /** Nouns of each kind of data. */
+  readonly data: Readonly<Partial<Record<KnownTag, RegExp>>>
+  /** Words of each use. They show that a clause on purposes has the use. */
+  readonly uses: Readonly<Partial<Record<KnownUsecase, RegExp>>>
+  /** Two words that name a use when they stand close to each other: `train` and `model`. */
+  readonly pairs: Readonly<Partial<Record<KnownUsecase, readonly [RegExp, RegExp]>>>
+  /** Verbs that permit, before a verb of using data: `may`. */
+  readonly grants: RegExp
+  /** Labels that continue the one above: “What else?” */
+  readonly more: RegExp
+  /** Headings and labels above purposes. */
+  readonly purposes: RegExp
+  /** Words before a purpose: `so that`. */
+  readonly purposive: RegExp
+  /** Verbs of getting data, whose subject is a recipient. */
+  readonly receive: RegExp
+  /** Verbs of withdrawing, and when: at any time, or never. */
+  readonly stop: RegExp
+  readonly anytime: RegExp
+  readonly bound: RegExp
+  /** A license without an end, or one that renews itself. */
+  readonly endless: RegExp
+  /** The name of a law. The first group that matches is its country or state. */
+  readonly lawOf: RegExp
+  /** What becomes worse for a person who declines or stops. */
+  readonly adverse: RegExp
+  /** Shame: “all others have agreed”. */
+  readonly shame: RegExp
+  /** What the person keeps, which is not data: “it stays yours”. */
+  readonly yours: RegExp
+}
+
+/** How a language writes defined terms. */
+export interface TermWords {
+  /** Words with capital letters that may be a term. */
+  readonly candidate: RegExp
+  /** Words of a contract that have a capital letter only as a defined term. Absent where all nouns have one. */
+  readonly heads?: RegExp | undefined
+  /** Words directly before a term: `its|the|any`. */
+  readonly before?: RegExp | undefined
+  /** A determiner at the start of a sentence, which has a capital letter as well. */
+  readonly determiner?: RegExp | undefined
+  /** Determiners before a term in the plural, which a proper name seldom has. */
+  readonly plural?: RegExp | undefined
+  readonly adjective?: RegExp | undefined
+  /** Words of proper names: institutions, laws and places. */
+  readonly names: RegExp
+  /** The start of the name of another document. */
+  readonly documents?: RegExp | undefined
+  /** A term for a party that the text uses everywhere: `you`. */
+  readonly pronoun: RegExp
+  /** Whether the noun stands last, as in English. */
+  readonly isHeadLast?: boolean | undefined
+}
+
 /** How a language writes what the rules about sentences look for. */
 export interface Grammar {
+  readonly meaning: Meaning
   readonly negation: RegExp
   /** Phrases with a negation that do not negate: `not only`. */
   readonly notNegation: RegExp
@@ -102,10 +161,7 @@ export interface Grammar {
   readonly legalese: RegExp
   /** Verbs after a defined term: `means`. */
   readonly means: RegExp
-  /** Words of a contract that are written with a capital letter only as a defined term. Empty where all nouns have one. */
-  readonly terms: RegExp
-  /** Words directly before a defined term: `its|the|any`. */
-  readonly beforeTerm: RegExp
+  readonly terms: TermWords
   /** Words between the parties of a contract, directly before the name of one: `between|agreement with|we are`. */
   readonly parties: RegExp
 }

@@ -2,8 +2,12 @@ import type { Block } from './block.ts'
 import type { Grammar } from './lint-words.ts'
 import { has } from './phrase.ts'
 
-/** What stands after a colon, a dash or “, not” does not deny what stands before. */
-const CONTRAST = /(?:[:–—(]|, (?=not |no |nicht |kein|pas |non |não |ni |nor )).*$/su
+/**
+ * What stands after a colon, a dash or “, not” does not deny what stands before. A clause about the person does not either: “what you
+ * viewed and did not buy”, “if you do not buy it”.
+ */
+const CONTRAST =
+  /(?:[:–—(]|, (?=not |no |nicht |kein|pas |non |não |ni |nor )| (?:and|y|e|et|und) (?=(?:did |do |does |have |has )?(?:not|no|não|nicht|n'|ne) )|,? (?:if|when|who|wenn|falls|si|cuando|lorsque|quand|se|quando) (?=(?:you|they|he|she|sie|du|vous|tú|usted|você|on) )|, (?:which|that|die|der|das|den|was|que|qui) (?!we |wir |nous |a gente )).*$/su
 
 /** “Routes that nobody takes, …” denies nothing about the routes. */
 const RELATIVE = /, (?:die|der|das|den|dem|that|which|who|que|qui|dont) [^,.;|]{1,80},/giu

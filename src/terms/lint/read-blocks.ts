@@ -2,8 +2,12 @@ import { isFormattable } from '../is-formattable.ts'
 import { type MarkdownNode, parseMarkdown, visitNodes } from '../markdown/parse-markdown.ts'
 import { type Block, createBlock } from './block.ts'
 import { BlockText } from './block-text.ts'
+import { isBold } from './judged.ts'
 
 const FRONT_MATTER = /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n[\w-]{1,40}[ \t]*[:=][\s\S]*?\n\1[ \t]*(?:\r?\n|$)/
+/** A part of a sentence that begins above: `(b) the recordings`. */
+const LETTERED = /^\([a-z\d]{1,3}\)\s/
+const MAX_LEAD_CHARS = 60
 const MARK_OF_LINE = /^[ \t]*(?:(#{1,6})[ \t]+|(?:[-*+]|\d{1,9}[.)])[ \t]+)?/
 
 /** Returns the text of Markdown as people read it, without its marks. */
@@ -54,7 +58,8 @@ class BlockReader {
       this.#heading = this.#push('heading', [children], { depth, heading: undefined })
     } else if (type === 'paragraph') {
       const block = this.#push(facts.isItem === true ? 'item' : 'paragraph', [children], facts)
-      if (facts.isItem !== true) this.#lead = block.text.trimEnd().endsWith(':') ? block : undefined
+      const isLead = block.text.trimEnd().endsWith(':') || isBold(block)
+      if (facts.isItem !== true && !LETTERED.test(block.text)) this.#lead = isLead ? block : undefined
     } else if (type === 'list') this.#walkList(node)
     else if (type === 'table') this.#walkTable(node)
     else if (type !== 'code') for (const child of children) this.#walk(child, facts)
@@ -68,7 +73,9 @@ class BlockReader {
     const above = this.#blocks.at(-1)
     const outer = this.#lead
     const path = this.#path
-    if (above?.text.trimEnd().endsWith(':')) this.#lead = above
+    // A short line above a list is about its items, with a colon or without.
+    const isLead = above?.kind === 'paragraph' && above.text.length <= MAX_LEAD_CHARS
+    if (above?.text.trimEnd().endsWith(':') || isLead) this.#lead = above
     children.forEach((item, at) => {
       const number = ordered ? (isCounted ? (start ?? 1) + at : markers[at]) : undefined
       this.#path = number === undefined ? path : [...path, number]

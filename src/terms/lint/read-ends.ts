@@ -18,11 +18,13 @@ export function endsIn({ blocks, grammar }: Pick<Judged, 'blocks' | 'grammar'>):
   const found = blocks.flatMap((block, at) => {
     if (block.kind === 'heading') return []
     const isTopic = has(topicOf(blocks, at), grammar.topics.end)
+    let hasEnd = false
     return block.sentences.flatMap((sentence, index): StatedEnd[] => {
       if (has(sentence.text, grammar.notEnd)) return []
       const isStated = has(sentence.text, grammar.end) && has(sentence.text, grammar.ending)
-      if (!isStated && !(isTopic && index <= 1)) return []
+      if (!isStated && !(isTopic && index <= 1 && !hasEnd)) return []
       const [time] = findTimes(sentence.text, grammar)
+      hasEnd ||= time !== undefined
       return time === undefined
         ? []
         : [{ ...time, from: sentence.from + time.from, to: sentence.from + time.to, sentence: { ...sentence, block } }]

@@ -1,8 +1,11 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
+import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How German terms write what the linter looks for. */
 export const grammar: Grammar = {
+  meaning,
   negation: phrase(
     'nicht>|kein(?:e|en|er|es|em)?>|nie>|niemals|weder|noch>|niemand(?:em|en)?>|nichts>|ohne (?:zu |ihre[nr]? |deine[nr]? )?(?:nutz|verkauf|weiter)…',
   ),
@@ -22,7 +25,7 @@ export const grammar: Grammar = {
   topics: {
     data: phrase('daten>|welche daten|was wir (?:nutzen|erheben|brauchen|verwenden|möchten|wollen)|informationen|worum geht es'),
     recipients: phrase('wer (?:[^\\s.;:|]{1,30} ){0,2}?(?:bekommt|erhält|sieht)|empfänger|weitergabe|wer sie bekommt'),
-    end: phrase('wie lange|dauer|laufzeit|bis wann|ende>|gültig…|geltung…|befristung'),
+    end: phrase('wie lange|dauer|laufzeit|bis wann|ende>|gültig…|geltung…|befristung|verläng…'),
     reward: phrase(
       'was (?:sie|du|ihr) (?:bekomm|erhalt|davon)…|was haben sie davon|was hast du davon|gegenleistung|belohnung|vergütung|dankeschön|vorteil|prämie|bekomm…',
     ),
@@ -123,17 +126,15 @@ export const grammar: Grammar = {
     'gesetzlich…|gesetz (?:verlangt|verpflicht)…|müssen wir|steuer…|abgabenordnung|§|anonym…|dieser text|beleg über',
   ),
   sale: phrase(
-    '(?:verkauf(?:en|t|st)?|veräußer(?:n|t)|vermarkte(?:n|t)|weiterverkauf(?:en|t)?)> (?:[^\\s.;:|]{1,30} ){0,6}?(?:an (?:dritte|andere|partner|werb|interess|unternehmen|firmen|unsere|daten|jede|käufer|ausgewählte)|daten>|(?:ihre|deine|eure|die|diese) [\\p{L}-]{0,20}(?:daten|informationen|einkäufe|belege|profile|aufnahmen|werte|strecken)>)…|(?:daten|informationen|belege|profile|einkäufe|werte|aufnahmen|strecken)[^.;|]{0,50}? (?:verkauf|veräußer|vermarkt|verkauft)…|an (?:dritte|interessenten|andere (?:unternehmen|firmen)|werbepartner|datenhändler|partner) (?:[^\\s.;:|]{1,30} ){0,3}?(?:verkauf|veräußer|vermarkt)…|verkauf (?:ihrer|deiner|der) (?:[^\\s.;:|]{1,30} ){0,2}?daten',
+    '(?:verkauf(?:en|t|st)?|veräußer(?:n|t)|vermarkte(?:n|t)|weiterverkauf(?:en|t)?)> (?:[^\\s.;:|]{1,30} ){0,6}?(?:an (?:dritte|andere|partner|werb|interess|unternehmen|firmen|unsere|daten|jede|käufer|ausgewählte)|daten>|(?:ihre|deine|eure|die|diese) [\\p{L}-]{0,20}(?:daten|informationen|einkäufe|belege|profile|aufnahmen|werte|strecken)>)…|(?:daten|informationen|belege|profile|einkäufe|werte|aufnahmen|strecken)[^.;|]{0,50}? (?:verkauf|veräußer|vermarkt|verkauft)…|an (?:dritte|interessenten|andere (?:unternehmen|firmen)|werbepartner|datenhändler|partner) (?:[^\\s.;:|]{1,30} ){0,3}?(?:verkauf|veräußer|vermarkt)…|verkauf (?:ihrer|deiner|der) (?:[^\\s.;:|]{1,30} ){0,2}?daten|(?:verkauf|veräußer)…[^.;|]{0,60} an (?:jede[nr]?|wen auch|den meistbietenden|höchstbietende|wer auch)…|gegen (?:geld|bezahlung|entgelt)[^.;|]{0,40} (?:an )?(?:dritte|andere|partner|ausgewählte|unternehmen)…',
   ),
   notSale: phrase('verkauf des (?:unternehmens|geschäfts)|fusion|die wir (?:ihnen|dir) verkauf'),
   legalese: phrase(
-    'ungeachtet (?:des|der|dessen) (?:vorstehende|vorgenannte|obige|vorhergehende|anderslautende)…|unbeschadet (?:des|der) (?:vorstehende|vorgenannte|obige|vorhergehende)…|vorbehaltlich (?:des|der) (?:vorstehende|vorgenannte)…|nachfolgend (?:als )?[„"]?[^.;|]{0,30}? genannt|nachstehend (?:als )?[^.;|]{0,30}? (?:genannt|bezeichnet)|im folgenden [^.;|]{0,30}? (?:genannt|bezeichnet)|vorgenannt…|obgenannt…|vorbezeichnet…|hiermit>|kraft dessen|dergestalt|unter ausschluss jeglicher|mitnichten|gemäß (?:den )?vorstehend…|behufs|anheimgestellt|obliegt es|in ansehung|zwecks|sinngemäß anzuwenden|mutatis mutandis|insoweit als|der unterzeichnete|schadlos (?:zu )?halten|vollumfänglich|respektive|seitens de[rs]',
+    'ungeachtet (?:des|der|dessen) (?:vorstehende|vorgenannte|obige|vorhergehende|anderslautende)…|unbeschadet (?:des|der) (?:vorstehende|vorgenannte|obige|vorhergehende)…|vorbehaltlich (?:des|der) (?:vorstehende|vorgenannte)…|vorgenannt…|obgenannt…|vorbezeichnet…|hiermit>|kraft dessen|dergestalt|unter ausschluss jeglicher|mitnichten|gemäß (?:den )?vorstehend…|behufs|anheimgestellt|obliegt es|in ansehung|zwecks|sinngemäß anzuwenden|mutatis mutandis|insoweit als|der unterzeichnete|schadlos (?:zu )?halten|vollumfänglich|respektive|seitens de[rs]',
   ),
   means:
-    /^["”“»'‘)\s,*_]{0,6}(?:bedeutet|bezeichnet|meint|ist (?:der|die|das|ein|eine|jede|jeder|jedes)|sind|umfasst|steht für|heißt|hat die bedeutung|:|=|–|—)(?![\p{L}])/giu,
-  // All nouns have a capital letter.
-  terms: /$^/g,
-  beforeTerm: /$^/g,
+    /^["”“»'‘)\s,*_]{0,6}(?:bedeutet|beschreibt|bedeutet|bezeichnet|meint|ist (?:der|die|das|ein|eine|jede|jeder|jedes)|sind|umfasst|steht für|heißt|hat die bedeutung|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     '(?:zwischen|vertrag mit|vereinbarung mit|wir sind|wir,|geschlossen mit|im namen)(?: (?:der|dem|die|das|den))?(?: (?:firma|gesellschaft))?,?>',
   ),

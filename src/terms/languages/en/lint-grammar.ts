@@ -1,8 +1,11 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
+import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How English terms write what the linter looks for. */
 export const grammar: Grammar = {
+  meaning,
   negation: phrase("not>|never|nor>|neither|cannot|\\p{L}{2,8}n't>|no>|nobody|none>|nothing|without (?:using|selling|sharing)"),
   notNegation: phrase('not only|no later than|no more than|not just|no matter|no longer than|whether or not'),
   turn: phrase('but>|however|except>|although|yet>|while>|whereas'),
@@ -13,7 +16,7 @@ export const grammar: Grammar = {
     '(?:collect|use|access|read|process|gather|record|track|store|analy[sz]e|receive|obtain|get|see|scan|monitor|measure|look(?:s|ed|ing)? at|know|learn|check|pull|save|capture|listen to|sync|import|detect|count|upload|copy|hold|request|link|match|draw on|take|include|cover|mean|license|permit|share|combine|keep|need|ask for)(?:s|ed|d|ing|es)?>|let… (?:us|\\p{L}{2,20}) (?:use|have|see)|consists? of|known as',
   ),
   person: phrase(
-    'you (?:will |can |may |must |also |then )?(?:get|receive|see|take|need|send|keep|use|ask|write|call|reach|find|pay|tell|contact)>',
+    'you (?:will |can |may |must |also |then )?(?:get|receive|see|take|need|send|keep|use|ask|write|call|reach|find|pay|tell|contact|go|turn|complain|appeal|apply|object)>',
   ),
   permit: phrase('let>|lets>|permit…|allow…|grant…|licen[sc]e|give us|agree that|authori[sz]e…|may use'),
   ours: phrase("(?:our|its|the company's|company|us at|reach us|contact)>"),
@@ -22,7 +25,9 @@ export const grammar: Grammar = {
       'data>|what (?:data|information)|which (?:data|information)|(?:what|things) we (?:use|collect|need|want|see|read|take|would like|have)|we (?:use|collect)>|you (?:share|give)|information',
     ),
     recipients: phrase('who (?:gets|receives|sees|has)|recipients?|shar(?:e|ed|ing)|goes to|goes|who else|disclos…'),
-    end: phrase('how long|term>|duration|until when|end>|ends>|expir…|lasts?>|period|when (?:it|does)|lifetime|validity|time>'),
+    end: phrase(
+      'how long|term>|duration|until when|end>|ends>|expir…|lasts?>|period|when (?:it|does)|lifetime|validity|time>|go on|renew…|continue…',
+    ),
     reward: phrase(
       "what you get|reward…|in return|compensation|payment|what's in it|thank(?:s| you)>|money|you (?:get|receive|earn)>|benefits?|consideration|fee>|pay>|for you",
     ),
@@ -120,7 +125,7 @@ export const grammar: Grammar = {
     'law (?:requires|obliges|demands)|legal(?:ly)? (?:required|obligation|duty)|required by law|tax (?:office|law|authorit…)|requires us|statutory|anonymous|aggregate|this text|the record of your license|receipt',
   ),
   sale: phrase(
-    '(?:sell|sells|sold|selling|resell|monetize|rent out|trade)>(?: or \\p{L}{2,15})?,? (?:[^\\s.;:|]{1,30} ){0,8}?(?:to (?:third|partners|other|others|advertis…|data|anyone|whoever|interested|buyers|compan…|selected|business|outside|marketing|brokers|our|any|whom…|different|clients|organi[sz]ations)|(?:your|the|this|these|that|such|personal|collected|\\p{Lu}\\p{L}{2,15}) (?:[^\\s.;:|]{1,30} ){0,3}?(?:data|information|history|receipts|records|profiles?|readings|recordings|results|insights)>)|(?:data|information|history|receipts|records|profiles?|they|it) (?:may|can|will|could|are|is|might|shall) (?:also |then |later )?be sold|(?:data|information|history|receipts|records) (?:is|are) (?:also )?sold|sale of (?:your|the|this|personal|collected) (?:[^\\s.;:|]{1,30} ){0,2}?(?:data|information|history|receipts|records)|we sell (?:it|them)>',
+    '(?:sell|sells|sold|selling|resell|monetize|rent out|trade)>(?: or \\p{L}{2,15})?,? (?:[^\\s.;:|]{1,30} ){0,8}?(?:to (?:third|partners|other|others|advertis…|data|anyone|whoever|interested|buyers|compan…|selected|business|outside|marketing|brokers|our|any|whom…|different|clients|organi[sz]ations)|(?:your|the|this|these|that|such|personal|collected|\\p{Lu}\\p{L}{2,15}) (?:[^\\s.;:|]{1,30} ){0,3}?(?:data|information|history|receipts|records|profiles?|readings|recordings|results|insights)>)|(?:data|information|history|receipts|records|profiles?|they|it) (?:may|can|will|could|are|is|might|shall) (?:also |then |later )?be sold|(?:data|information|history|receipts|records) (?:is|are) (?:also )?sold|sale of (?:your|the|this|personal|collected) (?:[^\\s.;:|]{1,30} ){0,2}?(?:data|information|history|receipts|records)|we sell (?:it|them)>|(?:sell|sells|sold|resell)>[^.;|]{0,60} to (?:any|whichever|whoever|whomever|those who|the highest|the best|interested)>',
   ),
   notSale: phrase(
     'sale of (?:the )?(?:company|business|assets)|merger|acquisition|bankruptcy|we sell (?:you|our products)|sold to you',
@@ -129,13 +134,8 @@ export const grammar: Grammar = {
     'notwithstanding|herein(?:after|above|before|below)?>|hereto(?:fore)?>|hereunder>|hereby>|thereof>|therein>|thereto>|thereunder>|whereof the|wherefore>|aforementioned|aforesaid|forthwith|inter alia|mutatis mutandis|pursuant to|in the event that|prior to the expiration of|null and void|witnesseth|whereas,|for the avoidance of doubt|without prejudice to the generality|said (?:data|license|agreement|party)>|save as (?:otherwise )?provided|provided,? however,? that|to the fullest extent permitted|ipso facto|per annum|hold harmless|henceforth|indemnify and hold|the undersigned|such other|in respect of which',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|includes?|is (?:the|a|an|any|what|all)|are (?:the|all|any)|stands for|describes|:|=|–|—)(?![\p{L}])/giu,
-  terms: phrase(
-    '(?:affiliates?|partners?|rules?|data|information|materials?|content|policy|policies|period|date|term|products?|purposes?|rights|program(?:me)?|account|users?|part(?:y|ies)|records?|devices?|property|guidelines?|benefits?|points|rewards?|standards?|procedures?|territory|results|works?|services?|fees?|providers?|recipients?|licen[sc]ees?|licen[sc]ors?|customers?|clients?|members?|participants?|subscribers?|suppliers?|company|platform|software|app|site|website|team|committee|conditions?|terms|event|default|notice|interest|zone|area|plan|level|tier|credits?|bonus|payments?|costs?|charges?|sensors?|research|study|network|system|insights?|measures?|requirements?|contacts?|persons?|individuals?|representatives?|agents?|contractors?|parties|entit(?:y|ies)|group|processors?|controllers?)>',
-  ),
-  beforeTerm: phrase(
-    '(?:the|its|their|our|your|any|such|all|each|every|by|with|to|of|as|other|this|these|those|a|an|and|or|from|for|under)>',
-  ),
+    /^["”“»')\s,*_]{0,6}(?:means?|signif(?:ies|y)|denotes?|comprises?|means?|shall mean|has the meaning|have the meaning|shall have the meaning|refers? to|includes?|is (?:the|a|an|any|what|all)|are (?:the|all|any)|stands for|describes|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     '(?:between|(?:agreement|contract|license) with|we are|made (?:by|with)|entered into (?:by|with)|(?:party to this|you) (?:agree|sign|contract|deal) with|on behalf of)(?: (?:you|the person|the customer|the member|the user)(?: who \\p{L}{2,12})?(?: \\(“?you”?\\))? and)?(?: (?:us|we))?,?>',
   ),

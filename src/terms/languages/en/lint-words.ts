@@ -98,7 +98,7 @@ export const lintWords: LintWords = {
     photo_video: phrase(
       '(?:your|the|all|any|personal|family|saved|stored) (?:photos|photographs)|photos (?:that|you|from|in|on|and|of you)|your (?:pictures|images|videos|camera)>|photos? and videos?|camera roll|photo library|video recordings?|pictures of you',
     ),
-    audio: phrase('audio|sound recordings?|voice recordings?|recordings? of your voice|your voice>|microphone'),
+    audio: phrase('audio>|sound recordings?|voice recordings?|recordings? of your voice|your voice>|microphone'),
     gameplay_content: phrase('game (?:content|data|progress|saves?|scores?)|gameplay|saved games'),
     customer_support: phrase(
       'help requests?|support (?:requests?|tickets?|conversations?|calls|chats)|requests? for help|calls to ~(?:support|service)',

@@ -1,8 +1,11 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
+import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How Spanish terms write what the linter looks for. */
 export const grammar: Grammar = {
+  meaning,
   negation: phrase('no>|nunca|jamás|ni>|tampoco|nadie|ningun…|ningún|nada>|sin (?:usar|vender|compartir|ceder)'),
   notNegation: phrase('no s[oó]lo|no solamente|no más (?:tarde|de)|no obstante'),
   turn: phrase('pero>|sino>|aunque|salvo>|excepto|mientras'),
@@ -20,7 +23,9 @@ export const grammar: Grammar = {
   topics: {
     data: phrase('datos|información|qué (?:usamos|recogemos|pedimos)|lo que (?:usamos|recogemos|pedimos)|usamos|recogemos'),
     recipients: phrase('qui[ée]n(?:es)? (?:los |lo |la |las )?(?:recib|ve|tien)…|destinatari…|compart…|comunicación|cesión'),
-    end: phrase('cu[áa]nto (?:tiempo|dura)|hasta cu[áa]ndo|duración|vigencia|plazo|fin>|termin…|vencimiento|validez|tiempo'),
+    end: phrase(
+      'cu[áa]nto (?:tiempo|dura)|hasta cu[áa]ndo|duración|vigencia|plazo|fin>|termin…|vencimiento|validez|tiempo|renov…|renuev…|prórroga',
+    ),
     reward: phrase(
       'qué (?:recib|gan|te d|obtien)…|recompensa|a cambio|contraprestación|premio|ventaja|beneficio|dinero|recib…|gracias',
     ),
@@ -93,7 +98,7 @@ export const grammar: Grammar = {
     '(?:retir|revoc|cancel|desist|dej|par|termin)(?:ar|irl|arl|a|as|e|ir|o|ándol)…[^.;|]{0,60} (?:en cualquier momento|cuando (?:quieras|quiera|lo desee))|(?:en cualquier momento|cuando quieras)[^.;|]{0,40} (?:retir|revoc|cancel|desist)…',
   ),
   irrevocable: phrase(
-    '(?:retirada|revocación|baja|cancelación) (?:(?:s[oó]lo|únicamente) (?:es|se|será)[^.;|]{0,40}|no (?:es|será|se) (?:posible|admi|permi|acept)…)|no (?:se )?(?:podrá|puede|podrás|puedes) [^.;|]{0,40}(?:retir|revoc|cancel|dejar|anul|termin)…|(?:te|se) compromete(?:s)? a (?:permanecer|seguir)|hasta entonces no (?:puedes|podrás|se puede)|definitivo e|es definitiv[oa]>|irrevocabl…|no (?:se )?(?:puedes?|podrás?|pueden) (?:ser )?(?:retir|revoc|cancel|desist|deja)…|(?:s[oó]lo|únicamente) (?:se )?(?:puedes?|podrás?|podrá) (?:ser )?(?:retir|revoc|cancel|termin|dejar)…|no (?:es posible|cabe|admite) (?:la )?(?:retir|revoc|cancel)…|sin (?:posibilidad|derecho) (?:de|a) (?:retir|revoc)…|(?:retir|revoc|cancel|termin)(?:arse|ar|arla|arlo) (?:s[oó]lo|únicamente)|permanencia obligatoria',
+    '(?:retirada|revocación|baja|cancelación) (?:(?:s[oó]lo|únicamente) (?:es|se|será)[^.;|]{0,40}|no (?:es|será|se) (?:posible|admi|permi|acept)…)|no (?:se )?(?:podrá|puede|podrás|puedes) [^.;|]{0,40}(?:retir|revoc|cancel|dejar|anul|termin)…|(?:te|se) compromete(?:s)? a (?:permanecer|seguir)|hasta entonces no (?:puedes|podrás|se puede)|definitivo e|es definitiv[oa]>|irrevocabl…|no (?:se )?(?:puedes?|podrás?|pueden) (?:ser )?(?:retir|revoc|cancel|desist|deja)…|(?:s[oó]lo|únicamente) (?:se )?(?:puedes?|podrás?|podrá) (?:ser )?(?:retir|revoc|cancel|termin|dejar)…|no (?:es posible|cabe|admite) (?:la )?(?:retir|revoc|cancel)…|sin (?:posibilidad|derecho) (?:de|a) (?:retir|revoc)…|(?:retir|revoc|cancel|termin)(?:arse|ar|arla|arlo) (?:s[oó]lo|únicamente) (?:al|cuando|tras|después|desde|a partir|una vez|en|pasad)…|permanencia obligatoria',
   ),
   pressure: phrase(
     '(?:quien(?:es)?|los que|las que) (?:no acept|rechac|se nieg|digan que no|dice que no|retir)…[^.;|]{0,60} (?:pierd|pag|qued|no podr|perder)…|(?:rechazar|negarse|decir que no|retirar(?:lo|la|se)?|no aceptar)[^.;|]{0,50} (?:supone|implica|conlleva|significa|te hace|cuesta)…|s[oó]lo (?:\\p{L}{1,12} ){0,3}(?:rechazan|se niegan|dicen que no)|(?:tus|sus) (?:amigos|vecinos|compañeros) ya|acepta (?:ya|ahora|hoy)[^.;|]{0,40} o |o perder…|un (?:buen|verdadero) \\p{L}{2,15} (?:acepta|comparte|dice que sí)|perder(?:á|ás|án) (?:los|las|el|la|su|sus|tu|tus)|pierdes? (?:los|las|el|la|su|sus|tu|tus)>|nos dejar(?:ás|ía)|(?:si|cuando|quien(?:es)?|al>|en caso de) [^.;|]{0,50}?(?:no acept|rechaz|dices que no|dice que no|te niegas|se niega|neg|retir|revoc|no da|no das|deja|no firm|no consient)…[^.;|]{0,60}? (?<!no )(?<!nada )(?:perder|pierd|pag(?:ar|as|a) (?:más|un|el doble)|(?:cerr|bloque|suspend|elimin|cancel|limit)[^.;|]{1,24}(?:cuenta|acceso|puntos|suscripción|tarjeta)|(?:cuenta|acceso|puntos|descuento)[^.;|]{1,30}(?:cerr|bloque|suspend|elimin|cancel)|no (?:podrás|puedes)|usted (?:ya )?no pod|dejarás de|dejará de (?:recib|ten)|sin (?:tu|su|descuento|puntos|acceso)|recargo|te cobr|le cobr|penaliz|quedar…? (?:sin|fuera)|te qued)…|perder(?:ás|á) (?:tu|tus|su|sus|el|los|todo)|egoísta|última oportunidad|s[oó]lo hoy|date prisa|dese prisa|no te lo pierdas|te arrepentirás|se arrepentirá|todos (?:los demás )?(?:ya )?(?:han aceptado|lo hacen|aceptan)|no seas|nos (?:decepcion|fall)…|vergüenza|antes de que sea (?:demasiado )?tarde|un buen (?:cliente|vecino|amigo) acepta',
@@ -123,13 +128,8 @@ export const grammar: Grammar = {
     'sin perjuicio de lo (?:anterior|dispuesto|establecido)|no obstante lo (?:anterior|dispuesto)|a tenor de|en aras de|ut supra|infrascrit…|abajo firmante|el susodicho|la susodicha|susodich…|antedich…|antemencionad…|precitad…|supracitad…|de conformidad con lo (?:previsto|dispuesto|establecido) (?:en|anteriormente)|en lo sucesivo denominad…|habida cuenta|so pena de|otrosí|mutatis mutandis|a mayor abundamiento|en su virtud|por medio del presente|se obliga a mantener indemne|amén de|in fine|inter alia|cuantas acciones',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:significa|se entiende|se entenderá|designa|son|es (?:el|la|lo|un|una|cualquier)|quiere decir|tiene el significado|tendrá el significado|se refiere|incluye|:|=|–|—)(?![\p{L}])|^["”“»')\s,*_]{0,6}(?:se )/giu,
-  terms: phrase(
-    '(?:entidad(?:es)?|empresas?|socios?|datos?|información|servicios?|clientes?|usuari[oa]s?|proveedor(?:es)?|licenciante|licenciatari[oa]|titular(?:es)?|plataforma|contrato|partes?|productos?|programa|política|normas?|reglas?|condiciones|materiales|contenidos?|resultados?|territorio|período|plazo|tarifas?|beneficios?|puntos|cuenta|dispositivos?|colaboradores|afiliad[oa]s|filiales|terceros|destinatari[oa]s|prestador|comercios?|tiendas?|tarjeta|sistema|red|zona|finalidad(?:es)?|derechos|documentación|anexo|fecha|importe|sociedad(?:es)?|participantes?|miembros?|comité|equipo|persona|medios)>',
-  ),
-  beforeTerm: phrase(
-    '(?:el|la|los|las|sus?|nuestr[oa]s?|al|del|cualquier|dich[oa]s?|tod[oa]s?|cada|un|una|unos|unas|otras?|otros|a|con|de|por|para|en|y|e|o)>',
-  ),
+    /^["”“»')\s,*_]{0,6}(?:significa|comprende|denota|significa|se entiende|se entenderá|designa|son|es (?:el|la|lo|un|una|cualquier)|quiere decir|tiene el significado|tendrá el significado|se refiere|incluye|:|=|–|—)(?![\p{L}])|^["”“»')\s,*_]{0,6}(?:se )/giu,
+  terms,
   parties: phrase(
     '(?:entre|(?:contrato|acuerdo|licencia) con|somos|celebrado (?:con|por)|en nombre de)(?: (?:tú|ti|usted|el cliente|la persona que firma) y)?(?: (?:la (?:empresa|sociedad|compañía)|el|la|los|las))?>',
   ),

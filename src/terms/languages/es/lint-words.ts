@@ -87,7 +87,7 @@ export const lintWords: LintWords = {
       '(?:tus|sus|los) mensajes|mensajes (?:privados|que (?:envías|escribes))|(?:tus|sus) (?:chats|conversaciones)>',
     ),
     photo_video: phrase('(?:tus|sus|las) (?:fotos|fotografías|imágenes|vídeos|videos)>|fotos y v[ií]deos|(?:tu|su|la) cámara>'),
-    audio: phrase('grabaciones? de (?:sonido|voz|audio)|(?:tu|su) voz>|audio|micrófono'),
+    audio: phrase('grabaciones? de (?:sonido|voz|audio)|(?:tu|su) voz>|audios?>|micrófono'),
     gameplay_content: phrase('contenido de (?:los )?juegos?|partidas guardadas|(?:tus|sus) partidas>'),
     customer_support: phrase('peticiones de ayuda|consultas (?:a|al) (?:servicio|soporte)|solicitudes de (?:ayuda|soporte)'),
     user_content: phrase(

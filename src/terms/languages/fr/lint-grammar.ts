@@ -1,8 +1,11 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
+import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How French terms write what the linter looks for. */
 export const grammar: Grammar = {
+  meaning,
   negation: phrase(
     "ne>|n'|jamais|aucun…|ni>|personne ne|rien>|pas (?:de|d'|votre|vos)|sans (?:utiliser|vendre|partager|céder)|non>",
   ),
@@ -22,7 +25,9 @@ export const grammar: Grammar = {
   topics: {
     data: phrase('données|informations|ce que nous (?:utilisons|collectons|demandons|voulons)|nous (?:utilisons|collectons)'),
     recipients: phrase('qui (?:les |la |le )?(?:reçoit|voit|y a accès)|destinataires?|partage|communication|à qui'),
-    end: phrase("combien de temps|durée|jusqu'à quand|jusqu'au|fin>|terme>|validité|échéance|expiration|jusqu"),
+    end: phrase(
+      "combien de temps|durée|jusqu'à quand|jusqu'au|fin>|terme>|validité|échéance|expiration|jusqu|renouvel…|reconduction",
+    ),
     reward: phrase(
       'ce que vous (?:recevez|gagnez|obtenez)|que recevez-vous|récompense|en échange|contrepartie|avantage|cadeau|rémunération|argent|merci|remerciement',
     ),
@@ -124,13 +129,8 @@ export const grammar: Grammar = {
     'nonobstant (?:ce qui précède|toute|les|la|le)|nonobstant|ledit|ladite|lesdits|lesdites|dudit|susvisé…|susmentionné…|susdit…|précité…|ci-avant|il appert|aux fins des présentes|par les présentes|en foi de quoi|sans préjudice de ce qui précède|sous réserve de ce qui précède|eu égard à|mutatis mutandis|le soussigné|la soussignée|en sus de|à peine de|stipulé ès|ès qualités|icelui|icelle|attendu que|considérant que|au titre des présentes|inter alia|ipso facto|à toutes fins utiles|tenir indemne|subséquemment',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:désigne|désignent|signifie|signifient|s'entend|s'entendent|est (?:le|la|un|une|tout|toute|l')|sont|a le sens|ont le sens|comprend|comprennent|renvoie|:|=|–|—)(?![\p{L}])/giu,
-  terms: phrase(
-    '(?:sociétés?|entités?|entreprises?|partenaires?|données?|informations?|services?|clients?|utilisateurs?|fournisseurs?|prestataires?|concédant|licencié|titulaires?|plateforme|contrat|parties?|produits?|programme|politique|règles?|règlement|conditions|contenus?|résultats?|territoire|période|tarifs?|avantages?|points|compte|appareils?|équipements?|affilié(?:e)?s?|filiales?|tiers|destinataires?|magasins?|cartes?|système|réseau|zone|finalités?|droits|documentation|date|montants?|participants?|membres?|comité|équipe|responsables?|bénéficiaires?|adhérents?|locataires?|bailleur|matériels?|sites?|logiciels?|application)>',
-  ),
-  beforeTerm: phrase(
-    "(?:le|la|les|l'|ses|son|sa|leurs?|nos|notre|vos|votre|au|aux|du|des|de|d'|tout|toute|tous|ledit|chaque|un|une|à|avec|par|pour|en|et|ou|autres?)",
-  ),
+    /^["”“»')\s,*_]{0,6}(?:désigne|recouvre|correspond|désigne|désignent|signifie|signifient|s'entend|s'entendent|est (?:le|la|un|une|tout|toute|l')|sont|a le sens|ont le sens|comprend|comprennent|renvoie|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     "(?:entre|(?:contrat|accord|licence) (?:avec|conclu avec)|sommes|nous,|conclu (?:avec|par)|au nom de)(?: vous et)?(?: (?:la (?:société|mutuelle)|la|le|les|l'))?>",
   ),

@@ -1,8 +1,11 @@
 import type { Grammar } from '../../lint/lint-words.ts'
 import { phrase } from '../../lint/phrase.ts'
+import { meaning } from './lint-meaning.ts'
+import { terms } from './lint-terms.ts'
 
 /** How Brazilian terms write what the linter looks for. */
 export const grammar: Grammar = {
+  meaning,
   negation: phrase('não>|nunca|jamais|nem>|tampouco|ninguém|nenhum…|nada>|sem (?:usar|vender|compartilhar)'),
   notNegation: phrase('não só|não apenas|não somente|não obstante|não mais (?:tarde|de|que)'),
   turn: phrase('mas>|porém|embora|exceto|salvo>|enquanto'),
@@ -18,7 +21,7 @@ export const grammar: Grammar = {
   topics: {
     data: phrase('dados|informações|o que (?:a gente |nós )?(?:usa|usamos|coleta|coletamos|pede|pedimos)|usamos|coletamos'),
     recipients: phrase('quem (?:os |as )?(?:recebe|vê|tem acesso)|destinatári…|compartilh…'),
-    end: phrase('até quando|por quanto tempo|prazo|duração|vigência|validade|fim>|término|tempo|quanto dura'),
+    end: phrase('até quando|por quanto tempo|prazo|duração|vigência|validade|fim>|término|tempo|quanto dura|renov…|prorrog…'),
     reward: phrase(
       'o que você (?:ganha|recebe)|recompensa|em troca|contrapartida|prêmio|vantage…|benefício|dinheiro|agradecimento|remuneração',
     ),
@@ -98,7 +101,7 @@ export const grammar: Grammar = {
     '(?:quem|aqueles que|os que) (?:recus|não aceit|neg|diz não|disser não|retir)…[^.;|]{0,60} (?:perd|pag|fic|não (?:pode|terá|recebe)|deix)…|(?:recusar|a recusa|negar|dizer não|retirar|a retirada)[^.;|]{0,50} (?:implica|significa|leva|custa|acarreta|gera|resulta)…|(?:só|apenas) (?:\\p{L}{1,15} ){0,3}(?:recusam|dizem não)|(?:seus|os seus) (?:amigos|vizinhos|colegas) já|(?:senão|caso contrário|do contrário),? [^.;|]{0,60}(?:perd|bloque|cancel|pag|fic)…|(?:um |uma )?(?:bom|boa|verdadeir[oa]) \\p{L}{3,15} (?:aceita|compartilha|diz sim)|aceite (?:já|agora|hoje)[^.;|]{0,40} ou |(?:você )?perderá>|perde (?:o|a|os|as|seu|sua|seus|suas|todo|todos)>|(?:se|quando|quem|caso|ao>|em caso de) [^.;|]{0,60}?(?:recus|não aceit|diz(?:er)? não|disser não|neg|retir|revog|não concord|não autoriz|cancel|sair|desist)…[^.;|]{0,60}? ?(?<!não )(?<!nada )(?:perd|pag(?:a|ará|ar) (?:mais|uma|o dobro)|(?:bloque|suspen|exclu|cancel|encerr|limit)[^.;|]{1,24}(?:conta|acesso|pontos|assinatura|cartão|cadastro)|(?:conta|acesso|pontos|desconto|assinatura|cadastro)[^.;|]{1,30}(?:bloque|suspen|exclu|cancel|encerr)|você não (?:poderá|pode)|você deixa|fica(?:rá)? sem|sem (?:seu|sua|desconto|pontos|acesso)|uma taxa|multa|será cobrad|penaliz)…|você (?:perde|perderá) (?:o |os |a |as |todo|seu|sua)…|egoísta|última chance|só hoje|somente hoje|corra>|não perca|vai se arrepender|vergonha|decepcion…|todos (?:já )?aceit…|todo mundo (?:já )?aceit…|antes que seja tarde|não seja>|nos deixe na mão|um bom (?:cliente|amigo|vizinho) aceita',
   ),
   refusal: phrase(
-    'recus…|(?:não|sem) (?:aceit|assin|autoriz|consent|compartilh|particip|concord|quis|quer)…|diz(?:er|endo)? (?:que )?não|disser não|diz não|neg(?:ar|ue|ou|ativa)…|retir…|revog…|(?:sem) (?:a sua|sua|esta|o seu|seu) (?:autorização|consentimento|permissão|acordo|licença|assinatura)|(?:se|quando) você (?:parar|sair|cancelar|desistir|deixar)|desist…',
+    'recus…|(?:não|sem) (?:aceit|assin|autoriz|consent|compartilh|particip|concord|quis|quer)…|diz(?:er|endo)? (?:que )?não|disser não|diz não|neg(?:ar|ue|ou|ativa)…|retir…|revog(?!áve)…|(?:sem) (?:a sua|sua|esta|o seu|seu) (?:autorização|consentimento|permissão|acordo|licença|assinatura)|(?:se|quando) você (?:parar|sair|cancelar|desistir|deixar)|desist…',
   ),
   loss: phrase(
     'perd(?:e|er|erá|em|erão|a|ido|ida)>|perda d|(?:pontos?|conta|acesso|desconto|assinatura|cartão|vantagens|benefícios?|preço|tarifa|mensalidade|prêmio|vaga|saldo|bônus|cadastro|aluguel)[^.;|]{0,40} (?:cancel|bloque|suspen|exclu|encerr|venc|expir|aument|sobe|subir|desaparec|limit|anul|zerad)…|(?:cancel|bloque|suspend|exclu|encerr|reduz|retir|limit|aument)(?:amos|aremos|a|ará|am|arão|emos|eremos|imos|iremos|e) (?:a sua|sua|o seu|seu|os seus|seus|a|o|os) (?:conta|acesso|desconto|assinatura|cartão|benefícios|pontos|preço|tarifa|mensalidade|vaga|saldo|cadastro)|(?:pag)(?:a|ar|ará|am|arão) (?:mais|o dobro|o preço|a (?:mensalidade|tarifa)|uma? (?:[\\p{L}]{1,12} )?(?:taxa|multa|tarifa)|r\\$|\\d)|(?:taxa|multa|tarifa|custo) de>|custa…|custará|multa…|penaliz…|esper(?:ar|ará) mais|você não (?:poderá|pode) (?:mais )?(?:usar|utilizar|entrar|receber|participar|comprar|jogar|acessar|continuar)|deixa(?:rá)? de (?:receb|ter|pod|usar|ganh)…|fica(?:rá)? (?:sem|fora)|excluíd…|terá (?:que|de) (?:pagar|devolver|esperar|sair)|devolver',
@@ -124,13 +127,8 @@ export const grammar: Grammar = {
     'não obstante (?:o (?:disposto|exposto|acima|anterior)|a[s]? |qualquer)|sem prejuízo d[oa] (?:disposto|exposto|acima|anterior|previsto)|outrossim|destarte|doravante denominad…|doravante>|supracitad…|supramencionad…|retromencionad…|epigrafad…|infra-?assinad…|abaixo[- ]assinad…|em epígrafe|haja vista|consoante o disposto|ex vi|mutatis mutandis|inter alia|ipso facto|por força do presente|pelo presente instrumento|o presente instrumento|à guisa de|sob pena de|subsidiariamente|mormente|porquanto|conquanto|manter indene|aludid…|referid[oa]s? (?:contrato|instrumento)',
   ),
   means:
-    /^["”“»')\s,*_]{0,6}(?:significa|significam|designa|são|é (?:o|a|um|uma|qualquer)|quer dizer|tem o significado|entende-se|refere-se|inclui|compreende|:|=|–|—)(?![\p{L}])/giu,
-  terms: phrase(
-    '(?:empresas?|entidades?|parceir[oa]s?|dados?|informaç(?:ão|ões)|serviços?|clientes?|usuári[oa]s?|fornecedor(?:es|as?)?|licenciante|licenciad[oa]|titular(?:es)?|plataforma|contrato|partes?|produtos?|programa|política|normas?|regras?|regulamento|condições|materiais|conteúdos?|resultados?|território|período|prazo|tarifas?|benefícios?|pontos|conta|dispositivos?|aparelhos?|colaboradores|coligadas|afiliad[oa]s|filiais|terceiros|destinatári[oa]s|prestador(?:a|es)?|lojas?|cartão|sistema|rede|zona|finalidades?|direitos|documentação|data|valor|sociedades?|participantes?|membros?|comitê|equipe|contratante|contratad[oa]|equipamentos?|medidor)>',
-  ),
-  beforeTerm: phrase(
-    '(?:o|a|os|as|seus?|suas?|nossos?|nossas?|ao|aos|à|às|da|do|das|dos|na|no|nas|nos|pela|pelo|pelas|pelos|qualquer|quaisquer|tais|tod[oa]s?|cada|um|uma|outr[oa]s?|de|com|por|para|e|ou|que a|que o)>',
-  ),
+    /^["”“»')\s,*_]{0,6}(?:significa|abrange|denota|significa|significam|designa|são|é (?:o|a|um|uma|qualquer)|quer dizer|tem o significado|entende-se|refere-se|inclui|compreende|:|=|–|—)(?![\p{L}])/giu,
+  terms,
   parties: phrase(
     '(?:entre|(?:contrato|acordo|licença) com|somos|celebrado (?:com|por|entre)|em nome de|quem pede:|quem somos:)(?: (?:você|o cliente|a pessoa que assina) e)?(?: (?:a (?:empresa|sociedade)|o|a|os|as))?>',
   ),

@@ -148,8 +148,8 @@ export const lintWords: LintWords = {
   signature: phrase('assinatura|assinado|assinam|por:|li e concordo'),
   exhibit: phrase('(?:anexo|apêndice)…'),
   references: {
-    sections: 'seç(?:ão|ões)|cláusulas?|itens?|item',
-    articles: 'artigos?|arts?\\.|§{1,2}',
+    sections: 'seç(?:ão|ões)|cláusulas?',
+    articles: 'itens|item|artigos?|arts?\\.|§{1,2}',
     of: 'da|do|das|dos|de|na|no',
     own: 'deste|desta|destes|destas|este|esta|acima|abaixo|presente|do presente|anterior',
     laws: 'lei|código|regulamento|decreto|constituição|lgpd|portaria|medida provisória|resolução',

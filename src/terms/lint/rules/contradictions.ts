@@ -1,5 +1,5 @@
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Placed, type Rule, sentencesOf } from '../judged.ts'
+import { type Judged, type Placed, type Rule, sentencesOf, topicOf } from '../judged.ts'
 import { isNegated } from '../negation.ts'
 import { has } from '../phrase.ts'
 import { endsIn } from '../read-ends.ts'
@@ -8,7 +8,7 @@ import { isSameKind, isSameTime } from '../read-times.ts'
 /** Finds two sentences that disagree about the end, about stopping or about the law. */
 export const findContradictions: Rule = (judged) => {
   if (judged.grammar === undefined) return []
-  return [...findTwoEnds(judged), ...findTwoLaws(judged), ...findTwoStops(judged)]
+  return [...findTwoEnds(judged), ...findEndless(judged), ...findTwoLaws(judged), ...findTwoStops(judged)]
 }
 
 function findTwoEnds(judged: Judged): Fault[] {
@@ -19,12 +19,35 @@ function findTwoEnds(judged: Judged): Fault[] {
   return [faultOf(placeIn(block, other.from, other.to), `The text states another end before: “${textOf(first.sentence)}”.`)]
 }
 
+/** Finds a license that has an end and renews itself, or never ends. */
+function findEndless(judged: Judged): Fault[] {
+  const { grammar } = judged
+  const [first] = endsIn(judged)
+  if (first === undefined || grammar === undefined) return []
+  return sentencesOf(judged)
+    .flatMap((sentence): Fault[] => {
+      const topic = topicOf(judged.blocks, judged.blocks.indexOf(sentence.block))
+      const isAboutEnd =
+        sentence.block === first.sentence.block || has(sentence.text, grammar.ending) || has(topic, grammar.topics.end)
+      const match = isAboutEnd ? sentence.text.matchAll(grammar.meaning.endless).next().value : undefined
+      const isAboutData = has(sentence.text.replace(grammar.meaning.endless, ' '), grammar.notEnd)
+      if (match === undefined || isAboutData || isNegated(sentence.text.slice(Math.max(0, match.index - 12), match.index), grammar))
+        return []
+      const from = sentence.from + match.index
+      const place = placeIn(sentence.block, from, from + match[0].length)
+      return [faultOf(place, `The text states an end as well: “${textOf(first.sentence)}”.`)]
+    })
+    .slice(0, 1)
+}
+
 function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
   if (grammar === undefined) return []
   const laws = sentencesOf({ blocks }).flatMap((sentence) => {
     const isStatement = sentence.block.kind !== 'heading' && !sentence.text.trimEnd().endsWith('?')
     if (!isStatement || has(sentence.text, grammar.notLaw) || isNegated(sentence.text, grammar)) return []
-    return [...sentence.text.matchAll(grammar.law)].flatMap((match) => {
+    const isAboutContract = has(sentence.text, grammar.ending) || has(sentence.text, grammar.law)
+    const named = isAboutContract ? [...sentence.text.matchAll(grammar.meaning.lawOf)] : []
+    return [...sentence.text.matchAll(grammar.law), ...named].flatMap((match) => {
       const name = match.slice(1).find((group) => group !== undefined)
       return name === undefined || NO_LAW_NAME.test(name.trim()) ? [] : [{ sentence, match, name: lawKey(name) }]
     })
@@ -40,12 +63,14 @@ function findTwoLaws({ blocks, grammar }: Judged): Fault[] {
 function findTwoStops({ blocks, grammar }: Judged): Fault[] {
   if (grammar === undefined) return []
   const sentences = sentencesOf({ blocks })
-  const free = sentences.find(
-    ({ text }) => has(text, grammar.anytime) && !isNegated(text, grammar) && !has(text, grammar.irrevocable),
-  )
-  const bound = sentences.find(({ text }) => has(text, grammar.irrevocable) && !EARLIER.test(text))
+  const { stop, anytime, bound: never } = grammar.meaning
+  const isBound = (text: string) => has(text, grammar.irrevocable) || has(text, never)
+  const isFree = (text: string) =>
+    (has(text, grammar.anytime) && !isNegated(text, grammar)) || (has(text, stop) && has(text, anytime))
+  const free = sentences.find(({ text }) => isFree(text) && !isBound(text))
+  const bound = sentences.find(({ text }) => isBound(text) && !EARLIER.test(text))
   if (free === undefined || bound === undefined) return []
-  const [match] = [...bound.text.matchAll(grammar.irrevocable)]
+  const [match] = [...bound.text.matchAll(grammar.irrevocable), ...bound.text.matchAll(never)]
   const from = bound.from + (match?.index ?? 0)
   const place = placeIn(bound.block, from, from + (match?.[0].length ?? bound.text.length))
   return [faultOf(place, `The text states another rule about stopping: “${textOf(free)}”.`)]

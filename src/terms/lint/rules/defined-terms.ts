@@ -1,8 +1,10 @@
 import { purposeLabel } from '../../values.ts'
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
-import { isBold, type Judged, type Rule } from '../judged.ts'
+import { isBold, type Judged, type Rule, sentencesOf } from '../judged.ts'
+import type { TermWords } from '../lint-words.ts'
 import { compile, escapeText } from '../phrase.ts'
+import { bare, companiesIn } from './record-company.ts'
 
 interface Definition {
   readonly term: string
@@ -13,18 +15,10 @@ interface Definition {
 
 const QUOTED = /["“„«‚'‹]\s?(\p{Lu}[\p{L}\p{N}'&/-]{0,40}(?:\s[\p{L}\p{N}'&/()-]{1,40}){0,5})\s?["”“»'›]/gu
 const CAPITALIZED = /^\p{Lu}/u
+/** Letters of a number or a keyword beside the title of a clause. */
+const MAX_LABEL_LETTERS = 8
 /** Words before a quoted term in brackets: `(the “Company”)`. */
 const OPENS = /\([^()]{0,60}$/
-const SEQUENCE =
-  /(?<![\p{L}\p{N}'"“«„-])(\p{Lu}[\p{Ll}-]{1,30}(?:\s(?:de|da|do|du|des|del|of|la|los|das|dos|and)){0,2}\s\p{Lu}[\p{Ll}-]{1,30}(?:\s\p{Lu}[\p{Ll}-]{1,30}){0,2}|\p{Lu}[\p{Ll}-]{2,30})(?!["”»])(?![\p{L}\p{N}])/gu
-
-/** Names of other documents and of regions. */
-const OTHER_DOCUMENT =
-  /^(?:Privacy|Cookie|Cookies|Acceptable|Terms|Community|Fair|Refund)\s|^(?:\p{L}{1,20}\s)?Economic Area$|^(?:Política|Politique|Aviso|Términos|Termos|Conditions Générales|Code)\b/u
-
-/** German nouns have a capital letter; an adjective before one has it only in a term. */
-const GERMAN =
-  /(?<=\p{Ll},? )\p{Lu}\p{Ll}{2,20}(?:iert|igt|bunden|lich|bar|sam|ndet|tet|zt|nnt|lt)e[nrsm]? \p{Lu}\p{Ll}{2,30}(?!\p{L})/gu
 
 /** Finds definitions that the text does not use, and terms with a capital letter that it does not define. */
 export const findTerms: Rule = (judged) => {
@@ -38,7 +32,9 @@ function readDefinitions({ blocks, grammar }: Judged): Definition[] {
   return blocks.flatMap((block) => {
     const found: Definition[] = []
     const add = (term: string, from: number, to: number) => {
-      if (CAPITALIZED.test(term) && !found.some((one) => one.from === from)) found.push({ term: term.trim(), block, from, to })
+      const isKnown = found.some((one) => from < one.to && to > one.from)
+      if (CAPITALIZED.test(term) && !isKnown && grammar?.terms.pronoun.test(term) !== true)
+        found.push({ term: term.trim(), block, from, to })
     }
     const isExplained = (to: number) =>
       block.prose
@@ -65,15 +61,19 @@ function findUnused({ blocks, agreement }: Judged, definitions: readonly Definit
   // A list of purposes explains each one, and no other clause has to repeat it.
   const words = agreement?.template?.words
   const purposes = words === undefined ? [] : (agreement?.purposes ?? []).map((purpose) => purposeLabel(purpose, words))
-  return definitions.flatMap((definition) => {
-    const { term, block, from, to } = definition
-    if (purposes.includes(term)) return []
+  const isUsed = ({ term, block, from, to }: Definition) => {
     const stem = term.length > 5 ? term.slice(0, -1) : term
     const pattern = compile(`(?<![\\p{L}])${escapeText(stem)}`, 'giu')
-    const isUsed = blocks.some((one) =>
-      [...one.text.matchAll(pattern)].some(({ index }) => one !== block || index < from || index >= to),
-    )
-    if (isUsed) return []
+    return blocks.some((one) => [...one.text.matchAll(pattern)].some(({ index }) => one !== block || index < from || index >= to))
+  }
+  return definitions.flatMap((definition): Fault[] => {
+    const { term, block, from, to } = definition
+    // Of two names for a party, one is enough: (“Harbor Partner” or “Harbor”).
+    const isAlias = (other: Definition) =>
+      other.block === block &&
+      other !== definition &&
+      /^[^()]{0,12}$/.test(block.prose.slice(Math.min(to, other.to), Math.max(from, other.from)))
+    if (purposes.includes(term) || [definition, ...definitions.filter(isAlias)].some(isUsed)) return []
     const message = `“${term}” is defined and never used.`
     return [
       {
@@ -88,32 +88,28 @@ function findUnused({ blocks, agreement }: Judged, definitions: readonly Definit
 }
 
 function findUndefined(judged: Judged, definitions: readonly Definition[]): Fault[] {
-  const { blocks, grammar, agreement } = judged
+  const { blocks, grammar } = judged
+  if (grammar === undefined) return []
+  const { terms } = grammar
   const defined = definitions.map(({ term }) => term.toLowerCase())
   const titles = blocks
     .filter((block) => block.kind === 'heading' || block.isHeader === true || isBold(block))
     .map(({ text }) => text.toLowerCase())
-  const company = agreement?.company.name.toLowerCase() ?? ''
+  const companies = companyWords(judged)
   const seen = new Set<string>()
-  const isGerman = judged.locale.startsWith('de')
   return blocks.flatMap((block) => {
     if (block.kind === 'heading' || block.kind === 'row' || isBold(block) || isShouting(block.prose)) return []
-    return [...block.prose.matchAll(isGerman ? GERMAN : SEQUENCE)].flatMap((match): Fault[] => {
-      const [determiner = ''] = DETERMINER.exec(match[0]) ?? []
+    return [...block.prose.matchAll(terms.candidate)].flatMap((match): Fault[] => {
+      const [determiner = ''] = terms.determiner?.exec(match[0]) ?? []
       const words = match[0].slice(determiner.length)
       const index = match.index + determiner.length
       const key = words.toLowerCase()
       const before = block.prose.slice(Math.max(0, index - 24), index)
-      const precedes = [...before.matchAll(grammar?.beforeTerm ?? /$^/g)].at(-1)
-      const isAfterDeterminer = precedes !== undefined && precedes.index + precedes[0].length >= before.trimEnd().length
-      if (
-        seen.has(key) ||
-        !(isGerman ? !PROPER_GERMAN.test(words) : isAfterDeterminer && isContractWord(judged, words, before)) ||
-        isMarked(block, index)
-      )
-        return []
+      if (seen.has(key) || !isTermLike(terms, words, before) || isMarked(block, index) || isTitle(block, index, words)) return []
+      // A product of the company, such as “Harbor Points”, is a name.
+      if (key.split(' ').some((word) => companies.has(word))) return []
       const isKnown = defined.some((term) => isSameTerm(term, key)) || titles.some((title) => title.includes(stemOf(key)))
-      if (isKnown || (company !== '' && company.includes(key)) || OTHER_DOCUMENT.test(words) || isName(judged, words)) return []
+      if (isKnown || terms.documents?.test(words) === true || isName(judged, words)) return []
       seen.add(key)
       const message = `“${words}” is written as a defined term, and the text does not define it.`
       return [
@@ -129,26 +125,37 @@ function findUndefined(judged: Judged, definitions: readonly Definition[]): Faul
   })
 }
 
-/** Institutions, laws and places, whose names have capital letters too. */
-const PROPER =
-  /^(?:Acts?|Code|Laws?|Regulations?|Directive|Commission(?:er)?|Court|Authority|Office|Union|Area|States?|Kingdom|Republic|University|Institute|College|School|Ministry|Department|Agency|Board|Council|Centre|Center|Street|Road|Bank|Association|Convention|Treaty|Constitution|Day|Parliament|Government|Service|Bureau|Fund|Foundation|Trust|Society|Museum|Library|Hospital|Church|Team|Plus|Store|Play|Internet|Web|Market|Park|House|Club|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Sunday|Agencia|Comisión|Tribunal|Ministerio|Ley|Código|Reglamento|Unión|Estado|Banco|Universidad|Instituto|Junta|Consejo|Registro|Constitución|Directiva|Real|Boletín|Autoridad|Autoridade|Comissão|Conselho|Lei|União|Commission|Cour|Loi|Règlement|Union|Ministère|Autorité|Conseil|Institut|Musée|Ville|Mairie|Prefeitura|Tribunal|Estados|Regulamento|Diretiva|Orgánica|Europea|Européenne|Europeia|Nationale|Nacional|National)$/u
-/** A determiner at the start of a sentence. */
-const DETERMINER =
-  /^(?:The|Each|Any|All|Such|Every|Our|Your|Its|Their|These|El|La|Los|Las|Sus|Le|Les|Ses|O|A|Os|As|Seus|Suas|Cada|Chaque|Todos|Tous)\s(?=\p{Lu})/u
-/** Names of institutions in German, which begin with an adjective. */
-const PROPER_GERMAN =
-  /(?:Union|Bank|Kreuz|Wirtschaftsraum|Republik|Kommission|Gerichtshof|Staaten|Nationen|Königreich|Damen|Herren)$/u
-/** Determiners before a term in the plural, which a proper name seldom has. */
-const PLURAL =
-  /(?:its|their|any|such|all|each|every|other|our|sus|los|las|nuestros|nuestras|dichos|dichas|ses|les|leurs|nos|des|aux|seus|suas|os|as|aos|às|dos|das|nossos|nossas)$/iu
-
 // The noun stands last in English, and first in the Romance languages.
-function isContractWord({ grammar, locale }: Judged, words: string, before: string): boolean {
+function isContractWord({ heads, names, plural, adjective, isHeadLast }: TermWords, words: string, before: string): boolean {
   const parts = words.split(' ').filter((part) => CAPITALIZED.test(part))
-  if (parts.some((part) => PROPER.test(part))) return false
-  const head = (locale.startsWith('en') ? parts.at(-1) : parts[0]) ?? ''
-  const isListed = [...head.matchAll(grammar?.terms ?? /$^/g)].some(([found]) => found.length === head.length)
-  return isListed || (parts.length > 1 && PLURAL.test(before.trimEnd()))
+  if (parts.some((part) => names.test(part))) return false
+  const head = (isHeadLast ? parts.at(-1) : parts[0]) ?? ''
+  const isListed = [...head.matchAll(heads ?? /$^/g)].some(([found]) => found.length === head.length)
+  if (isListed || parts.length < 2) return isListed
+  return plural?.test(before.trimEnd()) === true || (parts.length === 2 && adjective?.test(parts[1] ?? '') === true)
+}
+
+function isTermLike(terms: TermWords, words: string, before: string): boolean {
+  const { before: determiners } = terms
+  if (determiners === undefined) return !terms.names.test(words)
+  const precedes = [...before.matchAll(determiners)].at(-1)
+  const isAfterDeterminer = precedes !== undefined && precedes.index + precedes[0].length >= before.trimEnd().length
+  return isAfterDeterminer && isContractWord(terms, words, before)
+}
+
+/** Returns whether words are the title of a clause: “7. Court Orders. The company …”. */
+function isTitle({ sentences }: Block, index: number, words: string): boolean {
+  const own = sentences.find(({ from, to }) => index >= from && index < to)
+  return own !== undefined && own.text.replace(words, '').replace(/[^\p{L}]/gu, '').length <= MAX_LABEL_LETTERS
+}
+
+/** Returns the words of the names of companies. */
+function companyWords(judged: Judged): ReadonlySet<string> {
+  const names = [
+    judged.agreement?.company.name ?? '',
+    ...sentencesOf(judged).flatMap((one) => companiesIn(one).map(({ text }) => text)),
+  ]
+  return new Set(names.flatMap((name) => bare(name).split(' ')).filter((word) => word.length > 2))
 }
 
 function isSameTerm(term: string, words: string): boolean {

@@ -1,11 +1,11 @@
 import { type Fault, placeIn } from '../finding.ts'
-import { type Placed, type Rule, sentencesOf } from '../judged.ts'
+import { type Placed, type Rule, sentencesOf, topicOf } from '../judged.ts'
 import type { Grammar } from '../lint-words.ts'
 import { has } from '../phrase.ts'
 
 /** Finds sentences in which declining or stopping has a cost. */
 export const findPunishment: Rule = (judged) => {
-  const { grammar } = judged
+  const { grammar, blocks } = judged
   if (grammar === undefined) return []
   const sentences = sentencesOf(judged)
   return sentences.flatMap((sentence, at): Fault[] => {
@@ -18,13 +18,22 @@ export const findPunishment: Rule = (judged) => {
       text.search(grammar.inThatCase) <= 1 &&
       has(text, grammar.inThatCase)
     const [refusal] = [...text.matchAll(grammar.refusal)]
-    if ((refusal === undefined && !isAfterRefusal) || has(text, grammar.noLoss)) return []
-    return punish(sentence, refusal, grammar)
+    if (has(text, grammar.noLoss) || has(text, grammar.meaning.yours)) return []
+    if (refusal !== undefined || isAfterRefusal) return punish(sentence, refusal, grammar)
+    // Below “If you leave”, the cost stands alone.
+    const topic = topicOf(blocks, blocks.indexOf(block))
+    const isBelow = before?.block === block ? has(before.text, grammar.meaning.stop) : has(topic, grammar.refusal)
+    return isBelow ? punish(sentence, undefined, grammar, grammar.meaning.adverse) : []
   })
 }
 
-function punish({ text, block, from }: Placed, refusal: RegExpExecArray | undefined, { loss }: Grammar): Fault[] {
-  const lost = [...text.matchAll(loss)].find(
+function punish(
+  { text, block, from }: Placed,
+  refusal: RegExpExecArray | undefined,
+  { loss, meaning }: Grammar,
+  cost = loss,
+): Fault[] {
+  const lost = [...text.matchAll(cost), ...text.matchAll(meaning.adverse)].find(
     ({ index, 0: words }) =>
       refusal === undefined || index >= refusal.index + refusal[0].length || index + words.length <= refusal.index,
   )

@@ -1,5 +1,5 @@
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Rule, sentencesOf, titleOf, topicOf } from '../judged.ts'
+import { cellOf, type Judged, type Rule, sentencesOf, titleOf, topicOf } from '../judged.ts'
 import { isNegated } from '../negation.ts'
 import { has } from '../phrase.ts'
 import { type FoundAmount, findAmounts } from '../read-amounts.ts'
@@ -21,7 +21,8 @@ function findForeign(judged: Judged, own: readonly FoundAmount[]): Fault[] {
   for (const [at, block] of blocks.entries()) {
     const isTopic = has(topicOf(blocks, at), grammar.topics.reward)
     for (const [index, sentence] of block.sentences.entries()) {
-      const isReward = has(sentence.text, grammar.reward) || (isTopic && index === 0)
+      const isReward =
+        has(sentence.text, grammar.reward) || (isTopic && (index === 0 || (block.kind === 'row' && cellOf(block, sentence) === 1)))
       if (!isReward || block.kind === 'heading' || has(sentence.text, grammar.notReward) || isNegated(sentence.text, grammar))
         continue
       const amounts = findAmounts(sentence.text, grammar).filter(

@@ -3,9 +3,13 @@ import { type Judged, type Placed, type Rule, sentencesOf, titleOf } from '../ju
 import { has } from '../phrase.ts'
 
 const FORM =
-  /(?:,? (?:Inc|LLC|L\.L\.C|Ltd|Limited|PLC|plc|GmbH(?: & Co\. KG)?|AG|KG|SE|UG|SAS|SARL|S\.A\.S|S\.A\.R\.L|SA|S\.A|S\.L|S\. L|Ltda|Corp|Corporation|Company|B\.V|e\. ?V)\.?)(?![\p{L}])/u
+  /(?:,? (?:Inc|LLC|L\.L\.C|Ltd|Limited|PLC|plc|GmbH(?: & Co\. KG)?|AG|KG|SE|UG|SAS|SARL|S\.A\.S|S\.A\.R\.L|SA|S\.A|S\.L|S\. L|Ltda|Corp|Corporation|Company|B\.V|e\. ?V|e\. ?K|OHG|ApS|OÜ|LLP|Co)\.?)(?![\p{L}])/u
+/** A legal form before the name: `SARL Marché Couvert`. */
+const FORM_BEFORE = /^(?:SARL|SAS|SA|EURL|SCI|S\.A\.R\.L\.|S\.A\.S\.|S\.A\.) (?=\p{Lu})/u
 const NAME =
   /\p{Lu}[\p{L}\p{N}&'.-]{1,30}(?: (?:(?:&|and|und|y|et|e|de|of|du|del|do|da|la|the|für) ){0,2}[\p{Lu}\p{N}][\p{L}\p{N}&'.-]{0,30}){0,5}/gu
+
+const ARTICLE = /^(?:The|This|Each|Any|Such|Die|Der|Das|La|El|Le|Les|A|O)(?: |$)/
 
 /** Finds a text that is made with another company than the record has, or does not name the company. */
 export const findCompany: Rule = (judged) => {
@@ -30,7 +34,20 @@ export const findCompany: Rule = (judged) => {
 }
 
 function findOther(judged: Judged, own: string): Fault | undefined {
-  const { grammar, agreement, locale } = judged
+  const party = findParty(judged, own)
+  if (party === undefined) return undefined
+  const { sentence, from, text } = party
+  const message = `The text is made with ${text}, and the company of the agreement is ${judged.agreement?.company.name}.`
+  const place = placeIn(sentence.block, sentence.from + from, sentence.from + from + text.length)
+  return { rule: 'company_not_in_record', severity: 'error', ...place, message, fix: 'Name one company in both.' }
+}
+
+/** Returns the company that a text is made with, if the agreement has another one. */
+export function findParty(
+  judged: Judged,
+  own: string,
+): { readonly sentence: Placed; readonly text: string; readonly from: number } | undefined {
+  const { grammar, locale } = judged
   if (grammar === undefined) return undefined
   const sentences = sentencesOf(judged).filter(({ block }) => block.kind !== 'heading')
   const isOwnNamed = sentences.some(({ text }) => bare(text).includes(own))
@@ -42,19 +59,18 @@ function findOther(judged: Judged, own: string): Fault | undefined {
     // A text with the name of the company has another party only where a legal form shows it.
     const names = isOwnNamed ? found.filter(({ text }) => FORM.test(text)) : found
     const [first] = names
-    if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms)) continue
-    const message = `The text is made with ${first.text}, and the company of the agreement is ${agreement?.company.name}.`
-    const place = placeIn(sentence.block, sentence.from + first.from, sentence.from + first.from + first.text.length)
-    return { rule: 'company_not_in_record', severity: 'error', ...place, message, fix: 'Name one company in both.' }
+    if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms.heads)) continue
+    return { sentence, ...first }
   }
   return undefined
 }
 
 /** Returns the names with a legal form. */
-function companiesIn({ text }: Placed): { text: string; from: number }[] {
+export function companiesIn({ text }: Pick<Placed, 'text'>): { text: string; from: number }[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     const form = FORM.exec(text.slice(index, index + name.length + 12))
-    return form === null
+    const isNamed = name.replace(FORM, '').replace(ARTICLE, '').trim() !== ''
+    return form === null || !isNamed
       ? []
       : [{ text: text.slice(index, index + Math.max(name.length, form.index + form[0].length)), from: index }]
   })
@@ -74,8 +90,9 @@ function namesIn({ text }: Placed, from: number, locale: string): { text: string
   })
 }
 
-function bare(name: string): string {
+export function bare(name: string): string {
   return name
+    .replace(FORM_BEFORE, '')
     .replace(FORM, '')
     .toLowerCase()
     .normalize('NFC')

@@ -2,14 +2,26 @@ import type { KnownTag } from '../../../core/tags.ts'
 import { TAGS } from '../../../core/tags.ts'
 import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
+import { cellOf, type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import type { Grammar } from '../lint-words.ts'
-import { isDenied } from '../negation.ts'
+import { isDenied, isNegated } from '../negation.ts'
 import { compile, escapeText, has } from '../phrase.ts'
 import { squash, tagNameOf } from '../record-words.ts'
 
 /** Finds data that the text names and the record lacks, and the other way round. */
 export const findData: Rule = (judged) => (judged.agreement === undefined ? [] : [...findForeign(judged), ...findUnnamed(judged)])
+
+/** Kinds of data whose nouns mean nothing else in a clause that permits data. */
+const UNMISTAKABLE: ReadonlySet<KnownTag> = new Set<KnownTag>([
+  'health',
+  'contacts',
+  'messages',
+  'photo_video',
+  'audio',
+  'financial_info',
+  'sensitive_info',
+  'phone_number',
+])
 
 interface Mention {
   readonly tag: KnownTag
@@ -54,21 +66,38 @@ function isNamedBy({ agreement, words }: Judged, block: Block, from: number, to:
 }
 
 /** Returns where a text lets the company use a kind of data: not where it denies it, asks, or needs it only to run the license. */
-function grantsIn({ blocks, words, grammar }: Judged): Mention[] {
+function grantsIn({ blocks, words, grammar, agreement }: Judged): Mention[] {
   if (words === undefined || grammar === undefined) return []
+  const own = agreement?.tags ?? []
+  const ownWords = own.flatMap((tag) => [words.data[tag as KnownTag] ?? [], grammar.meaning.data[tag as KnownTag] ?? []].flat())
+  const hasCustom = own.some((tag) => !TAGS.includes(tag as KnownTag))
+  // A noun alone may also be a part of the data that the record has.
+  const isNounEnough = (text: string, tag: KnownTag) =>
+    UNMISTAKABLE.has(tag) &&
+    !hasCustom &&
+    !ownWords.some((pattern) => has(text, pattern)) &&
+    !has(text, grammar.reward) &&
+    !has(text, grammar.legalRetention)
   return blocks.flatMap((block, at) => {
     if (block.kind === 'heading' || block.isHeader === true) return []
-    const isTopic = has(topicOf(blocks, at), grammar.topics.data)
-    return block.sentences.flatMap((sentence, index) => {
-      const cell = block.kind === 'row' ? index : undefined
-      const isColumn = cell !== undefined && has(block.header?.prose.split('|')[cell] ?? '', grammar.topics.data)
-      const isGrant = isColumn || (cell === undefined && (isTopic || has(sentence.text, grammar.collect)))
+    const isTopic = isDataList(blocks, at, grammar)
+    const isPurpose = has(topicOf(blocks, at), grammar.meaning.purposes)
+    return block.sentences.flatMap((sentence) => {
+      const cell = block.kind === 'row' ? cellOf(block, sentence) : undefined
+      const columns = block.header?.prose.split('|') ?? []
+      const isColumn = cell !== undefined && has(columns[cell] ?? '', grammar.topics.data)
+      // A table of two columns has a question in the first one.
+      const isAnswer = cell === 1 && columns.length === 2 && isTopic
+      const isGrant = isColumn || isAnswer || (cell === undefined && (isTopic || has(sentence.text, grammar.collect)))
       const isAboutPerson = has(sentence.text, grammar.person) && !has(sentence.text, grammar.permit)
       const isQuestion = sentence.text.trimEnd().endsWith('?')
       if (!isGrant || isQuestion || isAboutPerson || has(sentence.text, grammar.running)) return []
+      const isPermitted = (isTopic && !isPurpose) || isColumn || has(sentence.text, grammar.meaning.grants)
       return TAGS.flatMap((tag): Mention[] => {
-        const pattern = words.data[tag]
-        const [match] = pattern === undefined ? [] : [...sentence.text.matchAll(pattern)]
+        const [match] = [
+          words.data[tag],
+          isPermitted && isNounEnough(sentence.text, tag) ? grammar.meaning.data[tag] : undefined,
+        ].flatMap((pattern) => (pattern === undefined ? [] : [...sentence.text.matchAll(pattern)]))
         if (match === undefined || isDenied(block, sentence.text, match.index, grammar)) return []
         if (isOurs(sentence.text.slice(0, match.index), grammar)) return []
         const from = sentence.from + match.index
@@ -76,6 +105,17 @@ function grantsIn({ blocks, words, grammar }: Judged): Mention[] {
       })
     })
   })
+}
+
+/** Returns whether a block is in a list of data: below “What we use”, but not below “What we use it for”. */
+function isDataList(blocks: readonly Block[], at: number, grammar: Grammar): boolean {
+  const own = topicOf(blocks, at)
+  const topic = blocks[at]?.kind === 'row' && has(own, grammar.meaning.more) ? topicOf(blocks, at - 1) : own
+  if (has(topic, grammar.meaning.purposes)) return has(topic, grammar.topics.data) && blocks[at]?.kind !== 'row'
+  if (isNegated(topic, grammar)) return false
+  // “What you get” has a verb of getting too.
+  const isOther = [grammar.topics.reward, grammar.topics.end, grammar.topics.recipients].some((other) => has(topic, other))
+  return has(topic, grammar.topics.data) || (blocks[at]?.kind === 'item' && has(topic, grammar.collect) && !isOther)
 }
 
 // “Our postal address”.
@@ -112,6 +152,7 @@ function findUnnamed(judged: Judged): Fault[] {
       ? whole.includes(squash(name)) || hasWordsOf(whole, name)
       : isNamedBy(words?.data[tag as KnownTag], false) ||
         umbrellas.some(([pattern]) => isNamedBy(pattern, true)) ||
+        isNamedBy(grammar?.meaning.data[tag as KnownTag], true) ||
         isNamedBy(nameText(name), false) ||
         hasMainWords(whole, name)
     if (isNamed) return []

@@ -3,11 +3,12 @@ import { WILDCARD } from '../../../core/words.ts'
 import { recipientsOf } from '../../values.ts'
 import { ADDRESS, type Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
+import { cellOf, type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import { isDenied } from '../negation.ts'
 import { has } from '../phrase.ts'
 import { squash } from '../record-words.ts'
 import type { Sentence } from '../sentences.ts'
+import { bare, companiesIn, findParty } from './record-company.ts'
 
 /** A part of a list of recipients. */
 const PART = /(?:^|,|\s(?:and|und|y|et|e|or)\s)(?:(?!\s(?:and|und|et|or)\s)[^,.;:()|]|(?<=S)\.|,(?= (?:Inc|LLC|Ltd|S\.))){1,80}/gu
@@ -25,16 +26,21 @@ function findForeign(judged: Judged): Fault[] {
   const { agreement, blocks, grammar } = judged
   if (agreement === undefined || grammar === undefined) return []
   if (recipientsOf(agreement.purposes).includes(WILDCARD)) return []
-  const known = knownNames(judged)
+  const party = findParty(judged, bare(agreement.company.name))
+  const known = [...knownNames(judged), ...(party === undefined ? [] : [squash(party.text)])]
   return blocks.flatMap((block, at) => {
     if (block.kind === 'heading' || block.isHeader === true) return []
     const isTopic = has(topicOf(blocks, at), grammar.topics.recipients)
-    return block.sentences.flatMap((sentence, index): Fault[] => {
-      const header = block.kind === 'row' ? (block.header?.prose.split('|')[index] ?? '') : undefined
+    return block.sentences.flatMap((sentence): Fault[] => {
+      const header = block.kind === 'row' ? (block.header?.prose.split('|')[cellOf(block, sentence)] ?? '') : undefined
       const isColumn = header !== undefined && has(header, grammar.topics.recipients)
       const isShared = has(sentence.text, grammar.share)
-      if (!(isColumn || isTopic || isShared) || isDenied(block, sentence.text, 0, grammar)) return []
+      const isReceived = !has(sentence.text, grammar.parties) && has(sentence.text, grammar.meaning.receive)
+      if (!(isColumn || isTopic || isShared || isReceived) || isDenied(block, sentence.text, 0, grammar)) return []
+      if (has(sentence.text, grammar.person) && !has(sentence.text, grammar.permit)) return []
       const hosts = hostsIn(block, sentence.from, sentence.to)
+      const companies =
+        isReceived || isShared ? companiesIn(sentence).map(({ text: name, from }) => ({ name, from: sentence.from + from })) : []
       const names = isShared
         ? namesAfter(sentence.text, grammar.share, judged.locale).map((one) => ({ ...one, from: one.from + sentence.from }))
         : isTopic || isColumn
@@ -43,7 +49,7 @@ function findForeign(judged: Judged): Fault[] {
               from: one.from + sentence.from,
             }))
           : []
-      const foreign = [...hosts, ...names].find(({ name }) => !isKnown(name, known))
+      const foreign = [...hosts, ...names, ...companies].find(({ name }) => !isKnown(name, known))
       if (foreign === undefined) return []
       return [
         {
@@ -88,7 +94,7 @@ function namesIn(text: string, from: number, locale: string, isStrict = false): 
   const found: FoundName[] = []
   for (const { 0: part, index } of text.slice(from, from + 200).matchAll(PART)) {
     const lead =
-      /^(?:,|\s|and |und |y |et |e |or |the |der |die |das |den |la |el |le |les |l'|o |a |an |to |with |mit |à |com |con )*/i.exec(
+      /^(?:,|\s|and |und |y |et |e |or |the |der |die |das |den |la |el |le |les |l'|o |a |an |to |with |mit |à |com |con |only |nur |solo |sólo |seul |seulement |só |apenas )*/i.exec(
         part,
       )?.[0].length ?? 0
     const name =

@@ -1,9 +1,10 @@
 import { textIn } from '../../../core/localized-text.ts'
+import type { KnownUsecase } from '../../../core/usecases.ts'
 import { WILDCARD } from '../../../core/words.ts'
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Rule, sentencesOf, titleOf } from '../judged.ts'
-import { isDenied } from '../negation.ts'
-import { compile, escapeText } from '../phrase.ts'
+import { type Judged, type Placed, type Rule, sentencesOf, titleOf, topicOf } from '../judged.ts'
+import { isDenied, isNegated } from '../negation.ts'
+import { compile, escapeText, has } from '../phrase.ts'
 import { squash, usecaseNameOf } from '../record-words.ts'
 import { hasWordsOf } from './record-data.ts'
 
@@ -17,12 +18,19 @@ function findForeign(judged: Judged): Fault[] {
   if (own.includes(WILDCARD)) return []
   const sentences = sentencesOf(judged)
   const meant = own.flatMap((usecase) => words.uses[usecase]?.[0] ?? [])
+  const pairs = judged.grammar?.meaning.pairs
   return Object.entries(words.uses).flatMap(([usecase, [named]]): Fault[] => {
     if (own.includes(usecase)) return []
+    // A model that is trained to write is one use, not two.
+    const isRelated = usecase.includes('ai_') && own.some((one) => one.includes('ai_') || one.endsWith('_ai'))
+    const pair = isRelated ? undefined : pairs?.[usecase as KnownUsecase]
+    // “Which ad led to a purchase” has two words of advertising, and is about another use of the record.
+    const isOwnUse = (text: string) =>
+      own.some((one) => one in UNLIKE && (words.uses[one] ?? []).some((pattern) => has(text, pattern)))
     for (const { block, text, from } of sentences) {
       if (block.kind === 'heading' || text.trimEnd().endsWith('?')) continue
       const bare = withoutOwnWords(text, judged)
-      for (const match of bare.matchAll(named)) {
+      for (const match of [...bare.matchAll(named), ...(pair === undefined || isOwnUse(bare) ? [] : pairsIn(bare, pair))]) {
         const isDeniedHere = grammar !== undefined && isDenied(block, text, match.index, grammar)
         // “Personal ads” contain the word for personal offers.
         const isOther = meant.some((pattern) =>
@@ -58,7 +66,12 @@ function findUnnamed(judged: Judged): Fault[] {
       ),
     )
   const whole = squash(blocks.map(({ prose }) => prose).join(' '))
-  return agreement.purposes.flatMap(({ usecase, label, description }): Fault[] => {
+  const clauses = purposeClauses(judged)
+  const isInClause = (pattern: RegExp) =>
+    clauses.some(({ block, text }) =>
+      [...text.matchAll(pattern)].some(({ index }) => grammar !== undefined && !isDenied(block, text, index, grammar)),
+    )
+  const missing = agreement.purposes.flatMap(({ usecase, label, description }): Fault[] => {
     if (usecase === WILDCARD) return []
     const name = usecaseNameOf(judged, usecase)
     const patterns = label === undefined ? (words?.uses[usecase] ?? []) : []
@@ -66,7 +79,8 @@ function findUnnamed(judged: Judged): Fault[] {
       whole.includes(squash(name)) ||
       (label !== undefined && hasWordsOf(whole, name)) ||
       (description !== undefined && hasWordsOf(whole, textIn(description, agreement.locale))) ||
-      patterns.some(isMeant)
+      patterns.some(isMeant) ||
+      (label === undefined && [grammar?.meaning.uses[usecase as KnownUsecase] ?? []].flat().some(isInClause))
     if (isNamed) return []
     return [
       {
@@ -78,6 +92,48 @@ function findUnnamed(judged: Judged): Fault[] {
       },
     ]
   })
+  // A purpose in words that are not known may be the use that seems to be missing.
+  return missing.slice(unreadPurposes(judged))
+}
+
+/** Returns the sentences about what the data is for. */
+function purposeClauses(judged: Judged): Placed[] {
+  const { blocks, grammar } = judged
+  if (grammar === undefined) return []
+  const { purposes, purposive } = grammar.meaning
+  return blocks.flatMap((block, at) => {
+    if (block.kind === 'heading' || block.isHeader === true) return []
+    const isAbout =
+      block.kind === 'row' ||
+      has(topicOf(blocks, at), purposes) ||
+      (has(block.prose, purposive) && has(block.prose, grammar.collect))
+    return isAbout ? block.sentences.map((sentence) => ({ ...sentence, block })) : []
+  })
+}
+
+/** Returns how many items of a list of purposes name no known use. */
+function unreadPurposes(judged: Judged): number {
+  const { blocks, grammar, words } = judged
+  if (grammar === undefined || words === undefined) return 0
+  const known = [...Object.values(words.uses).flat(), ...Object.values(grammar.meaning.uses)]
+  return blocks.filter((block, at) => {
+    const isPurpose = block.kind === 'item' && has(topicOf(blocks, at), grammar.meaning.purposes)
+    return isPurpose && !isNegated(block.prose, grammar) && !known.some((pattern) => has(block.prose, pattern))
+  }).length
+}
+
+/** Uses whose words are also those of another use. */
+const UNLIKE: Readonly<Partial<Record<KnownUsecase, true>>> = { attribution: true, distribution: true }
+
+/** Two words of a use stand within this many characters. */
+const PAIR_CHARS = 80
+
+/** Returns where the first of two words stands close to the second. */
+function pairsIn(text: string, [first, second]: readonly [RegExp, RegExp]): RegExpExecArray[] {
+  const others = [...text.matchAll(second)]
+  return [...text.matchAll(first)].filter(({ index, 0: { length } }) =>
+    others.some((other) => other.index >= index + length - PAIR_CHARS && other.index <= index + length + PAIR_CHARS),
+  )
 }
 
 // A company, a kind of data or a purpose may be named after a use.

@@ -1,5 +1,6 @@
+import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Rule, titleOf } from '../judged.ts'
+import { type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
 import { has } from '../phrase.ts'
 import { endsIn } from '../read-ends.ts'
 
@@ -11,7 +12,11 @@ export const findMissing: Rule = (judged) => {
   const { words, blocks, agreement } = judged
   if (words === undefined) return []
   const found: Fault[] = []
-  if (!blocks.some(({ prose }) => has(prose, words.withdrawal)))
+  const isStop = (block: Block, at: number) => {
+    const { stop, anytime } = judged.grammar?.meaning ?? {}
+    return has(topicOf(blocks, at), stop) || (has(block.prose, stop) && has(block.prose, anytime))
+  }
+  if (!blocks.some((block, at) => has(block.prose, words.withdrawal) || isStop(block, at)))
     found.push(
       ...faultOf(judged, 'no_withdrawal', 'error', [
         'The text does not state how to withdraw. A permission that a person cannot withdraw is not given freely.',

@@ -3,7 +3,7 @@ import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Placed, type Rule, sentencesOf } from '../judged.ts'
 import type { Grammar } from '../lint-words.ts'
 import { isNegated } from '../negation.ts'
-import { has } from '../phrase.ts'
+import { compile, has } from '../phrase.ts'
 import { findTimes } from '../read-times.ts'
 
 interface Phrase {
@@ -27,7 +27,7 @@ const NAMED_GERMAN_BUYER = /(?<![\p{L}])an (?:die |den |das )?\p{Lu}[^.;|]{1,60}
 const PHRASES: readonly Phrase[] = [
   {
     rule: 'pressure',
-    pattern: ({ pressure }) => pressure,
+    pattern: ({ pressure, meaning }) => compile(`${pressure.source}|${meaning.shame.source}`, 'giu'),
     // “If you decline, you do not lose your points.”
     isAllowed: ({ text }, { grammar }, index, found) =>
       IF.test(found) &&
@@ -51,7 +51,11 @@ const PHRASES: readonly Phrase[] = [
     rule: 'unlimited_retention',
     pattern: ({ endlessRetention }) => endlessRetention,
     isAllowed: ({ text }, { grammar }) =>
-      grammar === undefined || isNegated(text, grammar) || has(text, grammar.legalRetention) || findTimes(text, grammar).length > 0,
+      grammar === undefined ||
+      isNegated(text, grammar) ||
+      has(text, grammar.legalRetention) ||
+      has(text, grammar.meaning.yours) ||
+      findTimes(text, grammar).length > 0,
     message: 'Data is kept without a limit, or after the person stopped.',
     fix: 'Write when the data is deleted.',
   },
