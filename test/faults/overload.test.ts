@@ -20,7 +20,7 @@ const SLACK = 1.2
 const OVERLOAD_MS = countOf(30_000, 5000)
 /** Of a wait in the same run. An accepted request has waited for its turn, and so has each that was refused because its turn did not come. */
 const MAX_WAIT_RATIO = 1
-/** Of the accepted requests for each second of processor time without an overload. The rest pays for what is refused. */
+/** Of the accepted requests for each second of processor time without an overload. Refusals cost the rest. */
 const MIN_ACCEPTED_RATIO = 0.4
 const MAX_MEMORY = 250_000_000
 /** The goal of memory is stated for 1,000 connections. */
@@ -77,7 +77,7 @@ async function acceptedRate(run: () => Promise<Outcome>): Promise<{ readonly out
   return { outcome, rate: (ok + created) / (processorSeconds() - before) }
 }
 
-test(`E1: ${OVERLOAD} times the load that it can serve: the service spends most of its processor time on what it accepts, and that waits no longer than what it refuses`, async () => {
+test(`E1: ${OVERLOAD} times the load that it can serve: what it accepts waits no longer than what it refuses, and costs little more than usual`, async () => {
   const usual = await acceptedRate(() => runFault(world, () => pause(ROUND_MS), { mix: 'mostly verify' }))
   const { outcome, rate } = await acceptedRate(() =>
     runFault(world, () => pause(OVERLOAD_MS), {

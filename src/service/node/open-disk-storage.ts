@@ -43,8 +43,14 @@ export async function openDiskStorage({ folder, url }: DiskStorageOptions): Prom
     const storage = await openPgliteStorage({ dataDir })
     return {
       ...storage,
-      query: withRoom(folder, storage.query),
-      transaction: withRoom(folder, storage.transaction) as Storage['transaction'],
+      query: async (text, values) => {
+        assertRoom(folder)
+        return storage.query(text, values)
+      },
+      transaction: async (run) => {
+        assertRoom(folder)
+        return storage.transaction(run)
+      },
       close: async () => {
         await storage.close()
         lock.release()
@@ -60,11 +66,8 @@ export async function openDiskStorage({ folder, url }: DiskStorageOptions): Prom
  * Refuses work while the disk has no room for the write-ahead log. PostgreSQL ends itself when a segment does not fit, and its supervisor
  * starts it again. PGlite has no supervisor: its statement would run forever, and block the process.
  */
-function withRoom<A extends readonly unknown[], R>(folder: string, work: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
-  return async (...args) => {
-    if (freeBytes(folder) < MIN_FREE_TO_RUN_BYTES) throw toUnavailable(new StorageError(DISK_FULL))
-    return work(...args)
-  }
+function assertRoom(folder: string): void {
+  if (freeBytes(folder) < MIN_FREE_TO_RUN_BYTES) throw toUnavailable(new StorageError(DISK_FULL))
 }
 
 function freeBytes(folder: string): number {
