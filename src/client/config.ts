@@ -29,6 +29,12 @@ export interface ServiceClientConfig extends Environment {
    * Default: `key`. With `none`, the first decision creates it.
    */
   readonly prewarm?: 'none' | 'key' | undefined
+  /**
+   * Whether the client keeps one word in `localStorage` after a decision, so that the next visit knows without waiting that it has nothing to
+   * ask. Without that word, the React kit shows the question in the first frame. Default: `true`. With `false`, or with `storage`, nothing is
+   * kept there, and the kit reads the stored record before it shows anything.
+   */
+  readonly answerMark?: boolean | undefined
   /** Time in milliseconds before a person who declined is asked again. Default: 12 months. */
   readonly reaskAfterMs?: number | undefined
   /**
@@ -61,6 +67,8 @@ export interface ParsedConfig extends CheckedAgreement {
   readonly userId: string
   readonly identity: ServiceClientConfig['identity']
   readonly prewarm: 'none' | 'key'
+  /** See `keepsMark()`. */
+  readonly keepsMark: boolean
   readonly reaskAfterMs: number
   readonly refreshAfterMs: number
   readonly timeoutMs: number

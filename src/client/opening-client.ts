@@ -1,6 +1,7 @@
 import { toLicetError } from '../core/errors.ts'
 import type { CheckedAgreement, ServiceClientConfig } from './config.ts'
 import { createLater } from './later.ts'
+import { keepsMark, writeMark } from './record/answer-mark.ts'
 import { toClientStorage } from './record/change-indexed-db.ts'
 import type { RecordReader } from './record/record-reader.ts'
 import { readDevice, type StoredDevice } from './record/stored-device.ts'
@@ -55,7 +56,15 @@ export class OpeningClient {
     const record = this.#reader.open()
     // May be lost in a power cut, so that it is stored before the page can be left.
     await record.run((storage) =>
-      toClientStorage(storage).update(record.scope, (stored) => ({ ...readDevice(stored), declined }), 'relaxed'),
+      toClientStorage(storage).update(
+        record.scope,
+        (stored) => {
+          const next = { ...readDevice(stored), declined }
+          if (keepsMark(this.#config)) writeMark(next)
+          return next
+        },
+        'relaxed',
+      ),
     )
   }
 

@@ -6,6 +6,7 @@ import { isBaseUrl, trimSlashes } from '../core/url.ts'
 import type { CheckedAgreement, ParsedConfig, ServiceClientConfig } from './config.ts'
 import { DEFAULT_PREWARM, DEFAULT_REASK_AFTER_MS, DEFAULT_REFRESH_AFTER_MS, DEFAULT_TIMEOUT_MS } from './defaults.ts'
 import { resolveEnvironment } from './environment.ts'
+import { keepsMark } from './record/answer-mark.ts'
 import { toFingerprint } from './record/fingerprint.ts'
 
 // Catches base64url and pasted line breaks early. The service checks the key itself.
@@ -36,6 +37,7 @@ export function parseConfig(config: ServiceClientConfig, checked: CheckedAgreeme
   const { prewarm = DEFAULT_PREWARM, timeoutMs = DEFAULT_TIMEOUT_MS } = config
   const { reaskAfterMs = DEFAULT_REASK_AFTER_MS, refreshAfterMs = DEFAULT_REFRESH_AFTER_MS } = config
   check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
+  check('answerMark', [undefined, true, false].includes(config.answerMark), 'true or false')
   check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')
   check('refreshAfterMs', refreshAfterMs >= 0, 'milliseconds, 0 or more')
   check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')
@@ -50,6 +52,7 @@ export function parseConfig(config: ServiceClientConfig, checked: CheckedAgreeme
     identity,
     ...checked,
     prewarm,
+    keepsMark: keepsMark(config),
     reaskAfterMs,
     refreshAfterMs,
     timeoutMs,

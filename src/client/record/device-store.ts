@@ -3,6 +3,7 @@ import { closedError } from '../first-errors.ts'
 import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
+import { writeMark } from './answer-mark.ts'
 import { toClientStorage } from './change-indexed-db.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { type DeviceOwner, DeviceRecord, type OpenStorage } from './device-record.ts'
@@ -24,16 +25,18 @@ export class DeviceStore extends DeviceRecord {
   /** The record that the storage had when storing failed. `undefined` while the mirrored record is stored. */
   #lastStored: StoredDevice | undefined
   #clearCount = 0
+  readonly #keepsMark: boolean
 
   /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
   constructor(
-    owner: DeviceOwner,
+    owner: DeviceOwner & { readonly keepsMark?: boolean },
     environment: ResolvedEnvironment,
     publish: (change: Partial<PageState>) => void,
     known?: StoredDevice,
   ) {
     super(owner, environment, () => publish({}))
     this.#publish = publish
+    this.#keepsMark = owner.keepsMark === true
     this.#device = known ?? emptyDevice(this.scope)
   }
 
@@ -73,6 +76,8 @@ export class DeviceStore extends DeviceRecord {
     const empty = emptyDevice(this.scope)
     const stored = await this.#try(async () => (await this.read()) ?? empty)
     if (stored === undefined) return this.#device
+    // The app may have deleted the mark without the record, or the browser the record without the mark.
+    this.#mark(stored)
     if (stored.key === undefined && (this.#mustKeepOutbox || (toWithdraw && this.#isKeyOfPage)))
       this.#continueInMemory(new Error('the record vanished'))
     else if (stored !== empty || this.#device.key !== undefined) this.#mirror(stored)
@@ -99,7 +104,7 @@ export class DeviceStore extends DeviceRecord {
         this.scope,
         (stored) => {
           current = this.#toCurrent(readDevice(stored))
-          return current === undefined ? stored : change(current)
+          return current === undefined ? stored : this.#mark(change(current))
         },
         durability,
       ),
@@ -135,6 +140,7 @@ export class DeviceStore extends DeviceRecord {
     this.channel?.post('cleared')
     await this.#tryStorage((storage) => storage.remove(this.scope))
     this.#reset()
+    this.#mark(this.#device)
     this.channel?.post('cleared')
     this.#publish(CLEARED)
   }
@@ -174,6 +180,11 @@ export class DeviceStore extends DeviceRecord {
     // A record that `clear()` could not remove must not return.
     const isOutdated = isUndecided && stored.key !== undefined && this.#clearCount === 0
     return isOutdated ? stored : undefined
+  }
+
+  #mark(device: StoredDevice): StoredDevice {
+    if (this.#keepsMark) writeMark(device)
+    return device
   }
 
   #reset(): void {

@@ -2,7 +2,7 @@
 
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import type { HintedState } from '../../react/hint/consent-hint.ts'
-import { useHintedState } from '../../react/hint/use-hinted-state.ts'
+import { useFirstState } from '../../react/hint/use-first-state.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
@@ -51,10 +51,10 @@ export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean
   return { status, hinted, view, heading, announcement: announcementFor(facts, t) }
 }
 
-/** Returns what a screen shows until the license of the device is known: the answer in the hint of the provider. */
+/** Returns what a screen shows until the license of the device is known: the answer in the mark of this browser, or in the hint of a server. */
 function useStateInHint(status: ConsentState): HintedState | undefined {
   const { unavailableTerms } = useInternalSettings()
-  const hinted = useHintedState()
+  const hinted = useFirstState()
   // The question needs its words.
   return status === 'checking' && !(hinted === 'ask' && unavailableTerms) ? hinted : undefined
 }

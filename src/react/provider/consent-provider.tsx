@@ -34,7 +34,7 @@ export function ConsentProvider(props: ConsentProviderProps): ReactNode {
   )
 }
 
-function createStore({ client, config, userId }: ConsentProviderProps): ConsentStore {
+function createStore({ client, config, userId }: ConsentProviderProps, showsEarly: boolean): ConsentStore {
   if (client !== undefined) return new ConsentStore({ client })
   // In a production build the host app stays, and the kit shows that nobody can agree.
   if (config === undefined && process.env.NODE_ENV !== 'production')
@@ -52,5 +52,5 @@ function createStore({ client, config, userId }: ConsentProviderProps): ConsentS
     if (checked.invalid !== undefined && checked.invalid.code !== 'terms_unavailable') throw checked.invalid
     parseConfig(complete, checked)
   }
-  return new ConsentStore({ config: complete })
+  return new ConsentStore({ config: complete, showsEarly })
 }

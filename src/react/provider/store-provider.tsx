@@ -20,7 +20,7 @@ import { useLastClick } from './use-last-click.ts'
 import { useOwnTerms } from './use-own-terms.ts'
 
 /** Creates the store for the props of a provider. */
-export type CreateStore = (props: ConsentProviderProps) => ConsentStore
+export type CreateStore = (props: ConsentProviderProps, showsEarly: boolean) => ConsentStore
 
 /** Props of {@link StoreProvider}. */
 export type StoreProviderProps = ConsentProviderProps & { readonly createStore: CreateStore }
@@ -36,7 +36,9 @@ export function StoreProvider({ createStore, ...props }: StoreProviderProps): Re
   const { locale, messages, template, unavailableTerms } = useLanguage(props)
   const appearance = useAppearance(props.appearance ?? NO_APPEARANCE)
   const { props: asked, loadingTerms, isUnchecked } = useOwnTerms(props, locale, template)
-  const store = useProvidedStore(asked, createStore)
+  // The question needs its words, and a server may know of an answer.
+  const showsEarly = unavailableTerms === undefined && typeof props.hint !== 'string'
+  const store = useProvidedStore(asked, createStore, showsEarly)
   const hint = useHint(props, store)
   useIsomorphicLayoutEffect(() => {
     store.onEvent = onEvent
@@ -110,7 +112,7 @@ function useStyleScope(nonce: string | undefined, { variables }: Appearance): st
 }
 
 /** Returns the same store until the client, the person, the configuration or the preview changes. */
-function useProvidedStore(props: ConsentProviderProps, createStore: CreateStore): ConsentStore {
+function useProvidedStore(props: ConsentProviderProps, createStore: CreateStore, showsEarly: boolean): ConsentStore {
   const { client, config, userId, preview } = props
   // These parts of the environment cannot be compared by content and can be circular. JSON.stringify leaves out functions.
   // An identity token is another one at each visit: only whether there is one counts.
@@ -123,7 +125,7 @@ function useProvidedStore(props: ConsentProviderProps, createStore: CreateStore)
     // One holder for each store: the client of the person before never gets the token of the next one.
     const newest = { current: config ?? {} } as NewestConfig
     const given = config && { ...props, config: withNewestCallbacks(config, newest) }
-    return { store: createStore((given ?? props) as ConsentProviderProps), newest }
+    return { store: createStore((given ?? props) as ConsentProviderProps, showsEarly), newest }
   }
   const [current, setCurrent] = useState(() => ({ key, owner, ...create(), end: { content } as KnownEnd }))
   const { isMoving } = current.end

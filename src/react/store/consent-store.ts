@@ -28,6 +28,8 @@ import type { PublicClient } from './store-client.ts'
 export interface StoreSource {
   readonly client?: PublicClient | undefined
   readonly config?: ServiceClientConfig | undefined
+  /** The question may be painted before the record is read, if no mark says that the person has answered. */
+  readonly showsEarly?: boolean | undefined
   /** The clock. Default: `now` of the configuration. */
   readonly now?: (() => number) | undefined
 }
@@ -59,6 +61,8 @@ export class ConsentStore {
   question: Question | undefined
   /** The configuration of the client that the store creates. */
   readonly config: ServiceClientConfig | undefined
+  /** See {@link StoreSource.showsEarly}. */
+  readonly showsEarly: boolean
   /** The client that the host app created. */
   readonly given: PublicClient | undefined
   readonly #views = new Subscribable<ConsentView>(SERVER_VIEW)
@@ -74,11 +78,13 @@ export class ConsentStore {
   #reader: RecordReader | undefined
   #unsubscribe: (() => void) | undefined
   #connections = 0
-  #isMounted = false
+  /** The provider is on the page. */
+  isMounted = false
   #endDiagnosis = () => {}
 
   /** Reads nothing and stores nothing before {@link connect}. In a browser, the storage opens while the page renders. */
-  constructor({ client, config, now = config?.now }: StoreSource) {
+  constructor({ client, config, showsEarly = false, now = config?.now }: StoreSource) {
+    this.showsEarly = showsEarly
     this.given = client
     this.config = config
     this.now = () => (now ?? Date.now)()
@@ -128,7 +134,7 @@ export class ConsentStore {
   /** Follows the client, which reads the record. Connecting again before `disconnect()` is done, as StrictMode does, keeps the same client. */
   connect(declaredWeight: Weight | undefined): void {
     this.declaredWeight = declaredWeight
-    if (process.env.NODE_ENV !== 'production' && !this.#isMounted && this.config !== undefined) {
+    if (process.env.NODE_ENV !== 'production' && !this.isMounted && this.config !== undefined) {
       const { config } = this
       let isGone = false
       this.#endDiagnosis = () => {
@@ -139,7 +145,7 @@ export class ConsentStore {
         if (!isGone) this.#endDiagnosis = module.diagnoseSetup(config)
       })
     }
-    this.#isMounted = true
+    this.isMounted = true
     this.#connections++
     this.#unsubscribe ??= this.source.subscribe(this.#follow)
     if (this.question === undefined) this.#follow()
@@ -148,7 +154,7 @@ export class ConsentStore {
 
   /** Closes the client after its work is done, so that the result of a decision in progress is still reported. */
   readonly disconnect = (): void => {
-    this.#isMounted = false
+    this.isMounted = false
     this.#endDiagnosis()
     const connection = ++this.#connections
     // If another connect() or disconnect() was called meanwhile, that call decides.
@@ -179,7 +185,7 @@ export class ConsentStore {
       this.question = question
       this.#create = create
       // Not now: a component may be rendering, and connecting notifies the others.
-      if (this.#isMounted) queueMicrotask(() => this.#isMounted && question.connect())
+      if (this.isMounted) queueMicrotask(() => this.isMounted && question.connect())
     }
     return this as AskingStore
   }
@@ -197,7 +203,7 @@ export class ConsentStore {
     if (!isAnswered(snapshot) || (hasUnreported && this.onEvent !== undefined))
       this.#later.load().catch((error: unknown) => this.#fail(error, undefined))
     // The client asks the service. When its code is missing, it asks at the next visit.
-    else if (isCheckDue) whenPageIsIdle(scheduleTimeout, () => void (this.#isMounted && this.#later.load().catch(() => {})))
+    else if (isCheckDue) whenPageIsIdle(scheduleTimeout, () => void (this.isMounted && this.#later.load().catch(() => {})))
   }
 
   // Without a license in force, only the question knows what to show. But a gate that is open closes immediately.
@@ -252,7 +258,7 @@ export class ConsentStore {
       const question = await this.#later.load()
       // The flow starts from the facts of the client. A provider that is gone asks nothing.
       await question.client.later.run((client) => client.getLicense())
-      if (this.#isMounted) return act(question)
+      if (this.isMounted) return act(question)
     } catch (error) {
       this.#fail(error, failed)
     }

@@ -15,7 +15,7 @@ import {
   offersAccept,
   transition,
 } from '../../core/consent-flow.ts'
-import { type LicetError, toLicetError } from '../../core/errors.ts'
+import { isLicetError, LicetError, toLicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
 import { report } from '../report.ts'
 import { createChangeWeights } from './change-weight.ts'
@@ -24,6 +24,7 @@ import type { ConsentStore, StoreActions } from './consent-store.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
+import { EarlyQuestion, findMark, toEarlyFlow, toUnknown } from './early-question.ts'
 import { EventReporter } from './event-reporter.ts'
 import { isReading } from './license-status.ts'
 import { PageParts } from './page-parts.ts'
@@ -39,6 +40,8 @@ type ViewFacts = Omit<ConsentView, 'isAsking' | 'offersAccept'>
 export class Question {
   /** The agreement that is asked for, and its text. */
   readonly checked: CheckedAgreement
+  /** What the mark of this browser says about the person, before the record is read. */
+  readonly mark: ReturnType<typeof findMark>
   /** Computes the SHA3-256 of a text, base64url. */
   readonly hash = createTextHash()
   /** What the components of the kit show on the page. */
@@ -60,6 +63,8 @@ export class Question {
   readonly #work = new Set<Promise<unknown>>()
   /** A decision of the person that the client does not show yet, with what the client showed before. */
   #signing: { readonly kind: PendingDecision['kind']; readonly before: ClientSnapshot; readonly shown: ClientSnapshot } | undefined
+  /** The question on screen, until the record was read. */
+  #early: EarlyQuestion | undefined
   /** Who made the decision in progress. */
   #decider: ConsentView['cause']
   /** The question was on screen before a component opened it. */
@@ -77,6 +82,11 @@ export class Question {
     this.events = new EventReporter(this.hash, store)
     this.checked = store.config === undefined ? agreementOf(store) : checkAgreement(store.config)
     if (this.#fault !== undefined && process.env.NODE_ENV !== 'production') throw this.#fault
+    this.mark = findMark(store)
+    const early = this.mark !== 'none' || this.checked.invalid ? undefined : toEarlyFlow(store, this.checked.terms)
+    if (early === undefined) return
+    this.#early = new EarlyQuestion()
+    this.#publish({ ...SERVER_VIEW, flow: early })
   }
 
   get #view(): ConsentView {
@@ -109,6 +119,11 @@ export class Question {
       // A component can show the terms before the provider connects.
       const { terms } = this.#view.flow
       if (this.#start !== undefined) this.#publish({ ...this.#start, flow: { ...this.#start.flow, terms } })
+      if (this.#early !== undefined) {
+        // The first frame expected that a component shows the terms.
+        this.#followTerms()
+        this.events.reportTransition(INITIAL_FLOW, this.#view.flow, undefined, undefined)
+      }
     }
     this.follow()
   }
@@ -142,6 +157,8 @@ export class Question {
     this.client.close().catch(report)
     this.#client = undefined
     this.#lastFact = ''
+    this.#early?.settle(undefined)
+    this.#early = undefined
     const { terms, mustRead } = this.#view.flow
     this.#publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
   }
@@ -192,10 +209,9 @@ export class Question {
   }
 
   /** Applies an event. `cause` is who acts; without it, the event is a fact. */
-  dispatch(event: ConsentEvent, cause?: ConsentView['cause']): void {
-    const { flow } = this.#view
+  dispatch(event: ConsentEvent, cause?: ConsentView['cause'], flow = this.#view.flow): void {
     const next = transition(flow, event)
-    if (next === flow) return
+    if (next === this.#view.flow) return
     const isContinued = continues(flow, next, cause)
     if (!isContinued) this.#decider = cause
     this.#publish({ ...this.#view, flow: next, cause: isContinued ? this.#view.cause : cause })
@@ -239,8 +255,22 @@ export class Question {
     explainFailure(known?.code === error.code ? known : error)
   }
 
-  /** Makes a decision with the client. Until the client shows that it is being signed, the view does. */
-  async decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
+  /** Makes a decision with the client, when the record of this device has confirmed the question. */
+  decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
+    return this.#whenConfirmed(() => this.#decide(kind, call))
+  }
+
+  /** Runs a task now, or when the record has confirmed the question. If the record says something else, the act was not meant for it. */
+  #whenConfirmed<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#early === undefined) return task()
+    const done = this.#early.confirmed.then((isSame) => (isSame ? task() : Promise.reject(replacedError())))
+    // The provider may be removed meanwhile.
+    this.keepOpenFor(done)
+    return done
+  }
+
+  /** Until the client shows that a decision is being signed, the view does. */
+  async #decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
     const { later } = this.client
     if (later.loaded !== undefined) return call(later.loaded)
     const before = this.store.source.getSnapshot()
@@ -258,6 +288,12 @@ export class Question {
 
   /** Stores that the person declined. It is stored immediately, because the screen shows it immediately: they may leave before code has loaded. */
   decline(): Promise<void> {
+    return this.#whenConfirmed(() => this.#decline()).catch((error: unknown) => {
+      if (!isLicetError(error, 'aborted')) throw error
+    })
+  }
+
+  #decline(): Promise<void> {
     const { agreement, terms } = this.checked
     const { client } = this
     if (client.later.loaded === undefined)
@@ -287,12 +323,24 @@ export class Question {
     else if (snapshot !== INITIAL_SNAPSHOT && snapshot.error === undefined) void this.#load(snapshot)
     const waiting = this.events.reportWaiting(snapshot)
     if (waiting !== undefined) explainFailure(waiting)
-    if (flow.online !== snapshot.online) this.dispatch({ type: 'network', online: snapshot.online })
+    if (flow.online !== snapshot.online && snapshot !== INITIAL_SNAPSHOT)
+      this.dispatch({ type: 'network', online: snapshot.online })
     const fact = this.#readFact(this.#view.flow.state)
     const key = JSON.stringify(fact)
     if (fact === undefined || key === this.#lastFact) return
     this.#lastFact = key
-    this.dispatch(fact)
+    if (this.#early === undefined) this.dispatch(fact)
+    else this.#confirm(this.#early, fact)
+  }
+
+  /** Confirms or replaces what was painted before the record was read. */
+  #confirm(early: EarlyQuestion, fact: ClientFact): void {
+    const { flow } = this.#view
+    // An act waits for the record, however long that takes.
+    if (fact.type === 'slow' && !isAsking(flow.state)) return
+    this.#early = undefined
+    // When it is confirmed, nothing changes on screen, and what the person did there counts.
+    if (!early.settle(fact)) this.dispatch(fact, undefined, toUnknown(flow, fact))
   }
 
   /**
@@ -346,6 +394,10 @@ export class Question {
 /** Creates a {@link Question}. This module is separate, so that a visitor with a license loads neither the flow nor the compiler of the terms. */
 export function createQuestion(store: ConsentStore): Question {
   return new Question(store)
+}
+
+function replacedError(): LicetError {
+  return new LicetError('aborted', 'The stored record of this device answers the question. Nothing was signed. Show what it says.')
 }
 
 function agreementOf(store: ConsentStore): CheckedAgreement {
