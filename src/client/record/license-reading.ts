@@ -67,9 +67,10 @@ export function toReading(device: StoredDevice, { storage, fingerprint, environm
 }
 
 /** Returns whether the license has the text that was loaded for the agreement, if one was loaded. */
-function hasLoadedText({ agreement: { terms } }: ReadingFacts['config'], license: License): boolean {
+function hasLoadedText({ agreement }: ReadingFacts['config'], license: License): boolean {
+  const terms = 'terms' in agreement ? agreement.terms : undefined
   if (!isTermsSource(terms) || !('loaded' in terms)) return true
-  return Object.values(terms.loaded).some((content) => (typeof content === 'string' ? content : content.text) === license.terms)
+  return Object.values(terms.loaded).includes(license.terms)
 }
 
 /** Returns the agreement that the license in force answers, if the client has decided so and has nothing else to do. */

@@ -1,8 +1,8 @@
 import type { Messages } from '../../locales/format/messages.ts'
 import { loadMessages } from '../../locales/load.ts'
+import { isSameLanguage } from '../../terms/by-language.ts'
 import type { Template } from '../../terms/index.ts'
-import { isShipped } from '../../terms/shipped-template.ts'
-import { translationOf } from '../../terms/translations.ts'
+import { loadTranslation } from '../../terms/translations.ts'
 
 // The files of other languages are reached through this module only.
 export { loadMessages }
@@ -21,19 +21,7 @@ export interface LoadedLanguage {
  * @param template The wording of the agreement, or the name of a shipped template. Only shipped templates have translations.
  */
 export async function loadLanguage(locale: string, template: Template | string | undefined): Promise<LoadedLanguage> {
-  const [{ messages }, translated] = await Promise.all([loadMessages(locale), loadTranslation(locale, template)])
-  const isFound = languageOf(messages['language.tag']) === languageOf(locale)
-  return { messages: isFound ? messages : undefined, template: translated }
-}
-
-async function loadTranslation(locale: string, template: Template | string | undefined): Promise<Template | undefined> {
-  if (template === undefined) return undefined
-  const { name, version } = typeof template === 'string' ? { name: template, version: undefined } : template
-  if (typeof template === 'object' && (!isShipped(template) || languageOf(template.locale) === languageOf(locale))) return undefined
-  const module = await translationOf(locale, name)?.()
-  return version === undefined || module?.default.version === version ? module?.default : undefined
-}
-
-function languageOf(locale: string): string {
-  return locale.toLowerCase().split('-')[0] ?? ''
+  const [{ messages }, translated] = await Promise.all([loadMessages(locale), template && loadTranslation(locale, template)])
+  const isFound = isSameLanguage(messages['language.tag'], locale)
+  return { messages: isFound ? messages : undefined, template: translated || undefined }
 }

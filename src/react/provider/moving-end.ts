@@ -23,7 +23,7 @@ export function followEnd(known: KnownEnd, content: Partial<ConfigWithoutUser>, 
 }
 
 function hasDate({ agreement }: Partial<ConfigWithoutUser>): boolean {
-  return typeof agreement?.expiry === 'string'
+  return agreement !== undefined && 'expiry' in agreement && typeof agreement.expiry === 'string'
 }
 
 function toRest(content: Partial<ConfigWithoutUser>): string {

@@ -2,8 +2,9 @@
 
 import { useMemo } from 'react'
 import { DEFAULT_TIMEOUT_MS } from '../../client/defaults.ts'
-import type { AgreementInput, Template } from '../../terms/index.ts'
+import type { AgreementInput, PreparedAgreement, Template } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
+import { isPrepared } from '../../terms/prepared/prepared-agreement.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { toKey } from './to-key.ts'
@@ -22,7 +23,7 @@ export interface OwnTermsResult {
  */
 export function useOwnTerms(props: ConsentProviderProps, locale: string, template: Template | undefined): OwnTermsResult {
   const { config } = props
-  const agreement = config?.agreement
+  const agreement = isPrepared(config?.agreement) ? undefined : config?.agreement
   const terms = agreement?.terms
   const isMissing = isTermsSource(terms) && !('loaded' in terms)
   // A function cannot be compared: `key` and `hash` identify its text.
@@ -39,8 +40,13 @@ export function useOwnTerms(props: ConsentProviderProps, locale: string, templat
     what: 'contract',
     timeoutMs: config?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   })
+  if (isPrepared(config?.agreement))
+    return { props: withAgreement(props, { ...config.agreement, locale }), loadingTerms: undefined }
   if (agreement === undefined || (terms === undefined && template === undefined)) return { props, loadingTerms: undefined }
   const own = terms && { terms: value ?? terms, locale, plainLocale: agreement.template?.locale ?? 'en' }
-  const next = { ...agreement, ...(template && { template }), ...own }
-  return { props: { ...props, config: { ...config, agreement: next } } as ConsentProviderProps, loadingTerms: unavailable }
+  return { props: withAgreement(props, { ...agreement, ...(template && { template }), ...own }), loadingTerms: unavailable }
+}
+
+function withAgreement(props: ConsentProviderProps, agreement: AgreementInput | PreparedAgreement): ConsentProviderProps {
+  return { ...props, config: { ...props.config, agreement } } as ConsentProviderProps
 }

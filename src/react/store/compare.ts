@@ -1,9 +1,18 @@
+import { toClues } from '../../client/compiler.ts'
 import type { AgreementChange } from '../../client/types.ts'
-import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../../terms/diff/compare-license.ts'
+import {
+  type ComparedTerms,
+  compareLicense,
+  type LicenseDiff,
+  type Weight,
+  weighChange as weigh,
+} from '../../terms/diff/compare-license.ts'
 import { diffTermsAsync, type TermsComparison } from '../../terms/diff/diff-terms.ts'
 import { loadDiffWords } from '../../terms/diff/diff-words.ts'
-import type { DefinedAgreement } from '../../terms/index.ts'
-import { diffWords as anyWords } from '../../terms/languages/en/diff-words.ts'
+import type { ReadyAgreement } from '../../terms/index.ts'
+import { diffWords as anySentences } from '../../terms/languages/en/diff-words.ts'
+import { words as anyWords } from '../../terms/languages/en/words.ts'
+import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 
 /** The difference between the accepted agreement and the configured one. */
 export interface Comparison {
@@ -14,21 +23,28 @@ export interface Comparison {
 /** Compares license and text. This module is separate, so that only a person with an outdated license loads it. */
 export async function compare(
   { from }: AgreementChange,
-  to: DefinedAgreement,
+  to: ReadyAgreement,
   terms: string,
   signal: { readonly aborted: boolean },
 ): Promise<Comparison> {
-  const { words } = to.template
+  const words = isPreparedText(to)
+    ? await import('../../terms/prepared/load-words.ts').then((module) => module.loadWords(to.template))
+    : to.template.words
   return {
-    license: compareLicense(from, to, words, words.changes ?? (await loadDiffWords(words.locale))),
+    license: compareLicense(from, to, toCompared(to, terms), words, words.changes ?? (await loadDiffWords(words.locale))),
     terms: await diffTermsAsync(from.terms, terms, { signal }),
   }
 }
 
-/** Returns whether a change is minor (only shown) or material (asked for again). */
-export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string): Weight {
-  const license = compareLicense(from, to, to.template.words, anyWords)
+/** Returns whether a change is minor (only shown) or material (asked for again). The weight does not depend on the language of the words. */
+export function weighChange({ from }: AgreementChange, to: ReadyAgreement, terms: string): Weight {
+  const license = compareLicense(from, to, toCompared(to, terms), anyWords, anySentences)
   const found = weigh(license, { same: from.terms === terms })
   // The client has already found a difference: without a matching rule it is minor.
   return found === 'none' ? 'minor' : found
+}
+
+function toCompared(to: ReadyAgreement, text: string): ComparedTerms {
+  if (isPreparedText(to)) return { clues: to.clues, text }
+  return { clues: to.terms === undefined ? toClues(to) : undefined, text }
 }
