@@ -1,7 +1,7 @@
 import type { Agreement, Company } from '../core/agreement.ts'
 import { textIn } from '../core/localized-text.ts'
 import type { AgreementInput } from '../terms/index.ts'
-import { isPrepared } from '../terms/prepared/prepared-agreement.ts'
+import { isPrepared } from '../terms/prepared/is-prepared.ts'
 import type { ServiceClientConfig } from './config.ts'
 
 /** Returns the texts of a configuration, unchecked and without defaults, for what is shown before the agreement is known, or while it is invalid. */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../core/json.ts'
 import { textIn } from '../core/localized-text.ts'
 import { type AgreementInput, compileTerms, defineAgreement, type LoadedTerms, type PreparedAgreement } from '../terms/index.ts'
 import { isTermsSource } from '../terms/is-terms-source.ts'
-import { isPrepared } from '../terms/prepared/prepared-agreement.ts'
+import { isPrepared } from '../terms/prepared/is-prepared.ts'
 import { hashText } from './sha3.ts'
 
 /** Options of {@link loadTerms}. */

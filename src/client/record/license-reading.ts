@@ -1,5 +1,6 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { License } from '../../core/license.ts'
+import type { AgreementInput } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
 import type { ServiceClientConfig } from '../config.ts'
 import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
@@ -68,7 +69,8 @@ export function toReading(device: StoredDevice, { storage, fingerprint, environm
 
 /** Returns whether the license has the text that was loaded for the agreement, if one was loaded. */
 function hasLoadedText({ agreement }: ReadingFacts['config'], license: License): boolean {
-  const terms = 'terms' in agreement ? agreement.terms : undefined
+  // A prepared agreement has none.
+  const { terms } = agreement as Partial<AgreementInput>
   if (!isTermsSource(terms) || !('loaded' in terms)) return true
   return Object.values(terms.loaded).includes(license.terms)
 }

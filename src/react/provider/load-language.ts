@@ -1,11 +1,20 @@
 import type { Messages } from '../../locales/format/messages.ts'
 import { loadMessages } from '../../locales/load.ts'
 import { isSameLanguage } from '../../terms/by-language.ts'
-import type { Template } from '../../terms/index.ts'
-import { loadTranslation } from '../../terms/translations.ts'
+import type { PreparedTemplate, Template } from '../../terms/index.ts'
+import { words as en } from '../../terms/languages/en/words.ts'
+import { loadTranslation, translationOf } from '../../terms/translations.ts'
+import type { TemplateWords } from '../../terms/words.ts'
 
 // The files of other languages are reached through this module only.
 export { loadMessages }
+
+/** Loads the words of a prepared agreement: those of Licet in its language, or the words that the agreement contains. */
+export async function loadWords({ locale, texts }: PreparedTemplate): Promise<TemplateWords> {
+  if (texts !== undefined) return (await import('../../terms/language-texts.ts')).createTemplateWords(locale, texts, texts)
+  const translated = await translationOf(locale, 'rewards')?.()
+  return translated?.default.words ?? en
+}
 
 /** The words of one language. */
 export interface LoadedLanguage {

@@ -3,7 +3,7 @@
 import { DEFAULT_TIMEOUT_MS } from '../../client/defaults.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import type { Template } from '../../terms/index.ts'
-import { isPrepared } from '../../terms/prepared/prepared-agreement.ts'
+import { isPrepared } from '../../terms/prepared/is-prepared.ts'
 import { warnMisuse } from '../developer/warn-misuse.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { LoadedLanguage } from './load-language.ts'

@@ -11,8 +11,8 @@ import { diffTermsAsync, type TermsComparison } from '../../terms/diff/diff-term
 import { loadDiffWords } from '../../terms/diff/diff-words.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
 import { diffWords as anySentences } from '../../terms/languages/en/diff-words.ts'
-import { words as anyWords } from '../../terms/languages/en/words.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
+import type { TemplateWords } from '../../terms/words.ts'
 
 /** The difference between the accepted agreement and the configured one. */
 export interface Comparison {
@@ -27,21 +27,24 @@ export async function compare(
   terms: string,
   signal: { readonly aborted: boolean },
 ): Promise<Comparison> {
-  const words = isPreparedText(to)
-    ? await import('../../terms/prepared/load-words.ts').then((module) => module.loadWords(to.template))
-    : to.template.words
+  const words = await wordsOf(to)
   return {
     license: compareLicense(from, to, toCompared(to, terms), words, words.changes ?? (await loadDiffWords(words.locale))),
     terms: await diffTermsAsync(from.terms, terms, { signal }),
   }
 }
 
-/** Returns whether a change is minor (only shown) or material (asked for again). The weight does not depend on the language of the words. */
-export function weighChange({ from }: AgreementChange, to: ReadyAgreement, terms: string): Weight {
-  const license = compareLicense(from, to, toCompared(to, terms), anyWords, anySentences)
+/** Returns whether a change is minor (only shown) or material (asked for again). */
+export async function weighChange({ from }: AgreementChange, to: ReadyAgreement, terms: string): Promise<Weight> {
+  const license = compareLicense(from, to, toCompared(to, terms), await wordsOf(to), anySentences)
   const found = weigh(license, { same: from.terms === terms })
   // The client has already found a difference: without a matching rule it is minor.
   return found === 'none' ? 'minor' : found
+}
+
+async function wordsOf(agreement: ReadyAgreement): Promise<TemplateWords> {
+  if (!isPreparedText(agreement)) return agreement.template.words
+  return import('../provider/load-language.ts').then((module) => module.loadWords(agreement.template))
 }
 
 function toCompared(to: ReadyAgreement, text: string): ComparedTerms {

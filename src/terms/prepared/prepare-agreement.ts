@@ -1,6 +1,7 @@
 import type { AgreementInput } from '../agreement-input.ts'
 import { isTermsSource } from '../is-terms-source.ts'
-import { isPrepared, PREPARED_FORMAT, type PreparedAgreement, type PreparedText } from './prepared-agreement.ts'
+import { isPrepared } from './is-prepared.ts'
+import { PREPARED_FORMAT, type PreparedAgreement, type PreparedText } from './prepared-agreement.ts'
 
 /** Options of {@link prepareAgreement}. */
 export interface PrepareAgreementOptions {

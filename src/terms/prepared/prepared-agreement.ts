@@ -1,7 +1,7 @@
 import type { Agreement } from '../../core/agreement.ts'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
-import type { AgreementInput, DefinedAgreement } from '../agreement-input.ts'
+import type { DefinedAgreement } from '../agreement-input.ts'
 import { inLanguage } from '../by-language.ts'
 import type { TermsClues } from '../diff/terms-clues.ts'
 import type { LanguageTexts } from '../language-texts.ts'
@@ -58,11 +58,6 @@ export interface PreparedAgreement {
 
 /** An agreement whose text is known: checked in this program, or prepared. */
 export type ReadyAgreement = DefinedAgreement | PreparedText
-
-/** Returns whether an agreement of a configuration was prepared. */
-export function isPrepared(agreement: AgreementInput | PreparedAgreement | undefined): agreement is PreparedAgreement {
-  return isJsonObject(agreement) && 'prepared' in agreement
-}
 
 /** Returns whether a checked agreement was prepared. */
 export function isPreparedText(agreement: ReadyAgreement): agreement is PreparedText {

@@ -84,7 +84,7 @@ describe('a prepared agreement', () => {
           uses: before.agreement.purposes.map(({ usecase, destinations }) => ({ usecases: [usecase], destinations })),
         }
         const weigh = ({ agreement, terms }: ConfiguredAgreement) => weighChange({ from, to: agreement }, agreement, terms)
-        expect(weigh(prepared)).toBe(weigh(plain))
+        expect(await weigh(prepared)).toBe(await weigh(plain))
       }),
       { numRuns: countOf(200, 40) },
     )
