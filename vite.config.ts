@@ -7,6 +7,7 @@ import { transform } from 'lightningcss'
 import type { PluginOption, UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { namedCompiler } from './src/react/build/compiler-plugin.ts'
 import { joinedFiles } from './src/react/build/joined-files-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
@@ -403,7 +404,13 @@ export default defineConfig(async ({ command, mode }) => {
     ...(publishing ? library : {}),
     plugins: [
       ...[react(), templates(), buildId(), englishSources(), receiptPage(), styles(publishing ? { emit: 'styles.css' } : {})],
-      ...[publishing && publishedStyles, publishing && themeFiles, publishing && joinedFiles, inSingleRun && cachedSources],
+      ...[
+        publishing && namedCompiler,
+        publishing && publishedStyles,
+        publishing && themeFiles,
+        publishing && joinedFiles,
+        inSingleRun && cachedSources,
+      ],
     ],
     ...(inTest && {
       define: {

@@ -83,7 +83,7 @@ export type {
   ContractText,
   DefinedAgreement,
   OwnTerms,
-  PreparedTerms,
+  PreparedAgreement,
   Purpose,
   Template,
   TermsSource,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, type CommandInput, type CommandIo, EXIT, UsageError } from './command.ts'
+import { agreementPrepare } from './commands/agreement-prepare.ts'
 import { apiKeyCreate } from './commands/api-key-create.ts'
 import { apiKeyList } from './commands/api-key-list.ts'
 import { apiKeyRevoke } from './commands/api-key-revoke.ts'
@@ -85,6 +86,7 @@ export const COMMANDS: readonly Command[] = [
   termsLint,
   termsHash,
   termsAddLanguage,
+  agreementPrepare,
   themeBuild,
   themeCheck,
   openApiCommand,

@@ -1,5 +1,5 @@
 import type { LicetError } from '../core/errors.ts'
-import type { AgreementInput, DefinedAgreement, TermsTree } from '../terms/index.ts'
+import type { AgreementInput, PreparedAgreement, ReadyAgreement, TermsTree } from '../terms/index.ts'
 import type { Environment, ResolvedEnvironment } from './environment.ts'
 
 /** The configuration of a {@link ServiceClient}. */
@@ -22,8 +22,8 @@ export interface ServiceClientConfig extends Environment {
    * token is valid for a few minutes.
    */
   readonly identity?: string | (() => string | Promise<string>) | undefined
-  /** What the person is asked to agree to. The terms are written from it. */
-  readonly agreement: AgreementInput
+  /** What the person is asked to agree to. The terms are written from it, unless `prepareAgreement()` of `licet/terms` has written them. */
+  readonly agreement: AgreementInput | PreparedAgreement
   /**
    * Whether the device key is created before the decision, while the page is idle. It stays on the device until then.
    * Default: `key`. With `none`, the first decision creates it.
@@ -48,11 +48,11 @@ export interface ServiceClientConfig extends Environment {
 
 /** An agreement and its text; or what is known of an agreement that is `invalid`, without a text. */
 export interface CheckedAgreement {
-  readonly agreement: DefinedAgreement
+  readonly agreement: ReadyAgreement
   /** The text that is shown and signed, in Markdown. */
   readonly terms: string
-  /** The same document, parsed. Missing for a text that only a Markdown parser can read, and when it was not compiled yet. */
-  readonly tree?: TermsTree | undefined
+  /** The document of the text. `undefined` when only a Markdown parser makes it, and for an invalid agreement. */
+  readonly tree: TermsTree | undefined
   /** Why nobody can agree. A person with a license can still see and withdraw it. */
   readonly invalid: LicetError | undefined
 }

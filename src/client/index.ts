@@ -14,7 +14,9 @@ export type {
   ContractText,
   DefinedAgreement,
   OwnTerms,
-  PreparedTerms,
+  PreparedAgreement,
+  PreparedText,
+  ReadyAgreement,
   Template,
   TermsSource,
 } from '../terms/index.ts'

@@ -1,8 +1,9 @@
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject } from '../core/json.ts'
 import { textIn } from '../core/localized-text.ts'
-import { type AgreementInput, compileTerms, defineAgreement, type LoadedTerms } from '../terms/index.ts'
+import { type AgreementInput, compileTerms, defineAgreement, type LoadedTerms, type PreparedAgreement } from '../terms/index.ts'
 import { isTermsSource } from '../terms/is-terms-source.ts'
+import { isPrepared } from '../terms/prepared/is-prepared.ts'
 import { hashText } from './sha3.ts'
 
 /** Options of {@link loadTerms}. */
@@ -22,18 +23,21 @@ export interface LoadOptions {
  * @example
  * const client = new ServiceClient({ ...config, agreement: await loadTerms(config.agreement) })
  */
-export async function loadTerms<Input extends AgreementInput>(agreement: Input, options: LoadOptions = {}): Promise<Input> {
+export async function loadTerms<Input extends AgreementInput | PreparedAgreement>(
+  agreement: Input,
+  options: LoadOptions = {},
+): Promise<Input> {
+  if (isPrepared(agreement) || !isTermsSource(agreement.terms)) return agreement
   const { terms } = agreement
-  if (!isTermsSource(terms)) return agreement
   // What is wrong without the text is known before a request.
   defineAgreement(agreement)
   const locale = options.locale ?? agreement.template?.locale ?? 'en'
   const result: unknown = await terms.load({ locale, signal: options.signal ?? new AbortController().signal })
-  const loaded = isJsonObject(result) && !('text' in result) ? result : { [locale]: result }
-  const complete = { ...agreement, terms: { ...terms, loaded } as LoadedTerms, locale }
+  const loaded = isJsonObject(result) ? result : { [locale]: result }
+  const complete: AgreementInput = { ...agreement, terms: { ...terms, loaded } as LoadedTerms, locale }
   const defined = defineAgreement(complete)
   if (terms.hash !== undefined) assertHash(compileTerms(defined), textIn(terms.hash, defined.locale))
-  return complete
+  return complete as Input
 }
 
 function assertHash(text: string, expected: string): void {

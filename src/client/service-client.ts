@@ -1,6 +1,7 @@
-import { compileTerms, defineAgreement } from '../terms/index.ts'
+import { checkOwnTerms } from './compiler.ts'
 import type { ServiceClientConfig } from './config.ts'
 import { parseConfig } from './parse-config.ts'
+import { checkAgreement } from './question/check-agreement.ts'
 import { ClientCore } from './question/client-core.ts'
 import { OpenClient } from './question/open-client.ts'
 
@@ -22,7 +23,8 @@ export class ServiceClient extends OpenClient {
    *   not fit the agreement
    */
   constructor(config: ServiceClientConfig) {
-    const agreement = defineAgreement(config.agreement)
-    super(new ClientCore(parseConfig(config, { agreement, terms: compileTerms(agreement), invalid: undefined })))
+    const checked = checkAgreement(config, checkOwnTerms)
+    if (checked.invalid !== undefined) throw checked.invalid
+    super(new ClientCore(parseConfig(config, checked)))
   }
 }

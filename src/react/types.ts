@@ -7,7 +7,7 @@ import type { Usecase } from '../core/usecases.ts'
 import type { ReceiptFacts } from '../receipt/receipt-facts.ts'
 import type { LicenseDiff } from '../terms/diff/diff-license.ts'
 import type { TermsComparison } from '../terms/diff/diff-terms.ts'
-import type { DefinedAgreement, TermsTree } from '../terms/index.ts'
+import type { PreparedTemplate, TermsTree } from '../terms/index.ts'
 
 /** A requirement that was not met when the person pressed Accept, and the part of the screen that meets it. An error summary links to that part. */
 export interface MissingPart {
@@ -65,7 +65,7 @@ export interface UseConsentResult extends ConsentActions {
    * The agreement of the configuration, checked and with every default filled in. While the status is `checking`, it may contain only the
    * texts of the configuration, without data and purposes. It has its `template` where a component of the kit shows the terms.
    */
-  readonly agreement: Agreement & Partial<Pick<DefinedAgreement, 'template'>>
+  readonly agreement: Agreement & { readonly template?: PreparedTemplate }
   /** Why the person is asked. */
   readonly reason: AskReason
   /** `true` when the status asks for a decision, so Decline has to be on screen. */
@@ -98,7 +98,7 @@ export interface UseTermsResult {
   readonly hash: string | undefined
   /** Language of the text, a BCP 47 tag. */
   readonly locale: string
-  /** The parsed document: of a template, or of a contract that `prepareTerms()` parsed. `undefined` for Markdown that the browser parses. */
+  /** The parsed document: of a template, or of a prepared agreement. `undefined` for Markdown that the browser parses. */
   readonly tree: TermsTree | undefined
   /** Why the text cannot be shown or agreed to. */
   readonly error: LicetError | undefined

@@ -7,10 +7,19 @@ export function byLanguage<Module>(modules: Readonly<Record<string, Module>>): R
 
 /** Returns what a language has: the entry of the same tag, else of the same language, such as `pt-BR` for `pt` and `es` for `es-MX`. */
 export function inLanguage<Value>(byTag: Readonly<Record<string, Value>>, locale: string): Value | undefined {
-  const wanted = locale.toLowerCase()
-  const tags = Object.keys(byTag)
-  const found = tags.find((tag) => tag.toLowerCase() === wanted) ?? tags.find((tag) => languageOf(tag) === languageOf(wanted))
+  const found = findTag(Object.keys(byTag), locale)
   return found === undefined ? undefined : byTag[found]
+}
+
+/** Returns the same tag, else a tag of the same language. */
+export function findTag(tags: readonly string[], locale: string): string | undefined {
+  const wanted = locale.toLowerCase()
+  return tags.find((tag) => tag.toLowerCase() === wanted) ?? tags.find((tag) => isSameLanguage(tag, wanted))
+}
+
+/** Returns whether two BCP 47 tags have the same language. */
+export function isSameLanguage(one: string, other: string): boolean {
+  return languageOf(one) === languageOf(other)
 }
 
 function languageOf(tag: string): string {

@@ -5,7 +5,7 @@ import { isLanguageTag, misconfigured } from './check-value.ts'
 import { findRefused, placeOf } from './find-refused.ts'
 import { findTooLong } from './find-too-long.ts'
 import { isTermsSource } from './is-terms-source.ts'
-import { type ContractText, type OwnTerms, ownTextsOf } from './own-terms.ts'
+import { type OwnTerms, ownTextsOf } from './own-terms.ts'
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 
@@ -31,8 +31,7 @@ export function checkOwnTerms(input: unknown, agreement: Pick<Agreement, 'tags' 
   return typeof terms === 'string' ? terms : { ...terms }
 }
 
-function checkContent(content: unknown, field: string): string {
-  const text = isJsonObject(content) ? (content as Partial<Exclude<ContractText, string>>).text : content
+function checkContent(text: unknown, field: string): string {
   if (typeof text !== 'string' || text.trim() === '') throw misconfigured(field, 'is missing or empty', 'Set it to Markdown.')
   if (hasLoneSurrogate(text) || text.includes('\0'))
     throw misconfigured(field, 'contains half of a character, or U+0000', 'Read the file as UTF-8, and remove that character.')

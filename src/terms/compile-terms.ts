@@ -4,11 +4,17 @@ import { MAX_BODY_BYTES } from '../core/limits.ts'
 import { type Digest, utf8 } from '../core/signature.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { fillTemplate } from './fill-template.ts'
-import { notLoadedError, type OwnText, ownTextIn } from './own-terms.ts'
+import { notLoadedError, ownTextIn } from './own-terms.ts'
 import { requestBytes } from './terms-size.ts'
 import { toMarkdown } from './to-markdown.ts'
 import type { TermsTree } from './tree.ts'
 import { toValues } from './values.ts'
+
+/** The terms of an agreement: the text, and its document where no Markdown parser is needed to make it. */
+export interface CompiledTerms {
+  readonly text: string
+  readonly tree: TermsTree | undefined
+}
 
 /**
  * Returns the terms of an agreement as Markdown: the text that is shown, hashed and signed. A text in `terms` is returned as it is.
@@ -24,36 +30,30 @@ export function compileTerms(agreement: DefinedAgreement): string {
   return compileDocument(agreement).text
 }
 
-/** Returns the text of {@link compileTerms} and the tree of {@link compileTermsTree}, from one compilation. */
-export function compileDocument(agreement: DefinedAgreement): { readonly text: string; readonly tree: TermsTree | undefined } {
-  const { terms } = agreement
+/**
+ * Returns the terms as a hast tree: the document that {@link compileTerms} writes, with an id on each heading.
+ *
+ * `undefined` for a template with nested lists, tables and the like, and for a text in `terms`: only a Markdown parser makes such a tree.
+ */
+export function compileTermsTree(agreement: DefinedAgreement): TermsTree | undefined {
+  return agreement.terms === undefined && !isRich(agreement) ? fillTerms(agreement) : undefined
+}
+
+/** Returns the terms as Markdown and as a hast tree, like {@link compileTerms} and {@link compileTermsTree}, from one compilation. */
+export function compileDocument(agreement: DefinedAgreement): CompiledTerms {
+  const { terms, locale, plainLocale = locale } = agreement
   if (terms !== undefined) {
-    const own = ownTextOf(agreement)
+    const own = ownTextIn(terms, locale, plainLocale)
     if (own === undefined) throw notLoadedError()
-    return { text: own.text, tree: own.tree }
+    return { text: own.text, tree: undefined }
   }
   const tree = fillTerms(agreement)
   const text = toMarkdown(tree)
-  if (requestBytes(text, agreement) <= MAX_BODY_BYTES) return { text, tree: hasTree(agreement) ? tree : undefined }
+  if (requestBytes(text, agreement) <= MAX_BODY_BYTES) return { text, tree: isRich(agreement) ? undefined : tree }
   throw new LicetError(
     'invalid_template',
     `The terms make the license larger than ${MAX_BODY_BYTES} bytes. Nothing was signed. Shorten the template or its lists.`,
   )
-}
-
-/**
- * Returns the terms as a hast tree: the document that {@link compileTerms} writes, with an id on each heading.
- *
- * Returns `undefined` for a template with nested lists, tables or similar, and for a text in `terms`, because only a Markdown parser can make
- * their tree. `prepareTerms()` of `licet/terms/markdown` adds it to a text in `terms`.
- */
-export function compileTermsTree(agreement: DefinedAgreement): TermsTree | undefined {
-  if (agreement.terms !== undefined) return ownTextOf(agreement)?.tree
-  return hasTree(agreement) ? fillTerms(agreement) : undefined
-}
-
-function hasTree({ template }: DefinedAgreement): boolean {
-  return !template.tree.some(([kind]) => kind === 'm')
 }
 
 /** Returns the tree of the template, filled with the values of the agreement. */
@@ -61,8 +61,9 @@ export function fillTerms(agreement: DefinedAgreement): TermsTree {
   return fillTemplate(agreement.template, toValues(agreement, agreement.template.words))
 }
 
-function ownTextOf({ terms, locale, plainLocale = locale }: DefinedAgreement): OwnText | undefined {
-  return terms === undefined ? undefined : ownTextIn(terms, locale, plainLocale)
+/** Returns whether only a Markdown parser can read a part of the template. */
+function isRich({ template }: DefinedAgreement): boolean {
+  return template.tree.some(([kind]) => kind === 'm')
 }
 
 /** Returns the version of a text: SHA3-256 of its UTF-8 bytes, as base64url without padding. Terms have no other version number. */

@@ -1,21 +1,10 @@
 import { LicetError } from '../core/errors.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
+import { findTag } from './by-language.ts'
 import { isTermsSource } from './is-terms-source.ts'
-import type { TermsTree } from './tree.ts'
 
-/**
- * A text of the company with its parsed document: the result of `prepareTerms()` of `licet/terms/markdown`. It is plain JSON, so a server or a
- * build makes it, and the browser loads no Markdown parser.
- */
-export interface PreparedTerms {
-  /** The Markdown, byte for byte what is signed. */
-  readonly text: string
-  /** The document to show. */
-  readonly tree: TermsTree
-}
-
-/** The text of a contract: GitHub-flavored Markdown, or the same with its parsed document. */
-export type ContractText = string | PreparedTerms
+/** The text of a contract: GitHub-flavored Markdown. */
+export type ContractText = string
 
 /** Options of {@link TermsSource.load}. */
 export interface LoadTermsOptions {
@@ -54,8 +43,10 @@ export type OwnTerms = ContractText | Readonly<Record<string, ContractText>> | T
 export interface OwnText {
   readonly text: string
   readonly locale: string
-  readonly tree: TermsTree | undefined
 }
+
+/** Identifies a contract of the company in all its languages. */
+export type ContractId = readonly [length: number, code: number]
 
 /**
  * Returns the text of a contract in a language: the text for that tag, else for its language, else the first one. `undefined` before a source
@@ -66,16 +57,28 @@ export interface OwnText {
 export function ownTextIn(terms: OwnTerms, locale: string, plain: string): OwnText | undefined {
   const content = isTermsSource(terms) ? ('loaded' in terms ? terms.loaded : undefined) : terms
   if (content === undefined) return undefined
-  if (isContractText(content)) return toOwnText(content, plain)
-  const [language = locale] = locale.split('-')
-  const tag = [locale, language].find((one) => Object.hasOwn(content, one)) ?? Object.keys(content)[0] ?? plain
-  return toOwnText(content[tag] ?? '', tag)
+  if (typeof content === 'string') return { text: content, locale: plain }
+  const tags = Object.keys(content)
+  const tag = findTag(tags, locale) ?? tags[0] ?? plain
+  return { text: content[tag] ?? '', locale: tag }
 }
 
 /** Returns every text of a contract, by its language; the name is empty for a text without a tag. */
-export function ownTextsOf(terms: OwnTerms): readonly (readonly [locale: string, content: string | Partial<PreparedTerms>])[] {
+export function ownTextsOf(terms: OwnTerms): readonly (readonly [locale: string, text: string])[] {
   const content = isTermsSource(terms) ? ('loaded' in terms ? terms.loaded : {}) : terms
-  return isContractText(content) ? [['', content]] : Object.entries(content)
+  return typeof content === 'string' ? [['', content]] : Object.entries(content)
+}
+
+/**
+ * Returns what identifies a contract in every language: all its texts. Of a loaded contract without hashes only one language is known, so
+ * that no other language counts as its translation.
+ */
+export function identifyContract(terms: OwnTerms): ContractId {
+  const texts = JSON.stringify((isTermsSource(terms) && terms.hash) || ownTextsOf(terms))
+  // It recognizes a change. `checksum()` would load with every screen.
+  let code = 0
+  for (let at = 0; at < texts.length; at++) code = (Math.imul(code, 31) + texts.charCodeAt(at)) | 0
+  return [texts.length, code]
 }
 
 /** Makes the error for a source whose text has not arrived. */
@@ -85,13 +88,4 @@ export function notLoadedError(): LicetError<'terms_unavailable'> {
     '`agreement.terms` is not loaded. Nothing is signed. Pass the result of `loadTerms()`.',
     { field: 'terms' },
   )
-}
-
-/** Returns whether a contract is one text without a language tag. */
-export function isContractText(content: unknown): content is ContractText {
-  return typeof content === 'string' || (typeof content === 'object' && content !== null && 'text' in content)
-}
-
-function toOwnText(content: ContractText, locale: string): OwnText {
-  return typeof content === 'string' ? { text: content, locale, tree: undefined } : { ...content, locale }
 }

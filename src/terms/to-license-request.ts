@@ -7,6 +7,7 @@ import { DURATION_MEMBER } from '../core/license.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { misconfigured } from './check-value.ts'
 import { describeLicense } from './describe-license.ts'
+import { isPreparedText, type PreparedText, type ReadyAgreement } from './prepared/prepared-agreement.ts'
 
 /** Options of {@link toLicenseRequest}. */
 export interface ToLicenseRequestOptions {
@@ -35,7 +36,7 @@ export interface ToLicenseRequestOptions {
  * @throws {LicetError} `invalid_configuration` when `granted` has a use case that the agreement lacks. `nothing_agreed` when no purpose is
  * included, because a request without uses is a withdrawal.
  */
-export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicenseRequestOptions): UnsignedLicenseRequest {
+export function toLicenseRequest(agreement: ReadyAgreement, options: ToLicenseRequestOptions): UnsignedLicenseRequest {
   const { granted = [], follows, translated } = options
   for (const usecase of granted) {
     if (agreement.purposes.some((purpose) => purpose.usecase === usecase)) continue
@@ -58,7 +59,7 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
     ptr: options.ptr,
     origin: options.origin,
     terms: options.terms,
-    description: toDescription(agreement, included),
+    description: isPreparedText(agreement) ? readDescription(agreement, included) : toDescription(agreement, included),
     tags: agreement.tags,
     uses,
     ...toEnd(agreement.expiry, options.decidedAt),
@@ -68,15 +69,21 @@ export function toLicenseRequest(agreement: DefinedAgreement, options: ToLicense
 }
 
 /** Returns the description of the app, or a sentence with the purposes that the license permits. */
-function toDescription(agreement: DefinedAgreement, included: readonly Purpose[]): string {
+export function toDescription(agreement: DefinedAgreement, included: readonly Purpose[]): string {
   const { description, purposes, template } = agreement
   const necessary = purposes.filter((purpose) => purpose.necessary)
   const isOwn = description !== describeLicense(agreement, necessary, template.words)
   return isOwn ? description : describeLicense(agreement, included, template.words)
 }
 
+function readDescription({ description, descriptions, purposes }: PreparedText, included: readonly Purpose[]): string {
+  const optional = purposes.filter((purpose) => !purpose.necessary)
+  const choice = optional.reduce((bits, purpose, at) => (included.includes(purpose) ? bits | (1 << at) : bits), 0)
+  return descriptions?.[choice] ?? description
+}
+
 function toEnd(
-  expiry: DefinedAgreement['expiry'],
+  expiry: ReadyAgreement['expiry'],
   decidedAt: number | undefined,
 ): Pick<UnsignedLicenseRequest, 'expiry' | `x-${string}`> {
   if (expiry === null) return {}

@@ -1,4 +1,5 @@
-import { inLanguage } from './by-language.ts'
+import { inLanguage, isSameLanguage } from './by-language.ts'
+import { isShipped } from './shipped-template.ts'
 import type { Template } from './template.ts'
 
 type Load = () => Promise<{ readonly default: Template }>
@@ -16,6 +17,18 @@ export function translationOf(locale: string, name: string): Load | undefined {
     return template === name ? [[tag, load] as const] : []
   })
   return inLanguage(Object.fromEntries(named), locale)
+}
+
+/**
+ * Loads the shipped template of the same name and version in another language; `undefined` where there is none.
+ *
+ * @param template A wording, or the name of a shipped template. Only shipped templates have translations.
+ */
+export async function loadTranslation(locale: string, template: Template | string): Promise<Template | undefined> {
+  const { name, version } = typeof template === 'string' ? { name: template, version: undefined } : template
+  if (typeof template === 'object' && (!isShipped(template) || isSameLanguage(template.locale, locale))) return undefined
+  const module = await translationOf(locale, name)?.()
+  return version === undefined || module?.default.version === version ? module?.default : undefined
 }
 
 /** Returns the loaders of templates by `<tag>/<name>`. */

@@ -41,11 +41,13 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   './server': SERVER,
   './next': SERVER,
   './hono': SERVER,
-  './terms': TERMS,
-  // The parser of Markdown is in no subpath that a screen loads.
+  // The parser of Markdown and SHA-3 load with prepareAgreement(), which no screen calls.
+  './terms': { ...TERMS, packages: ['@noble/hashes', ...PARSER] },
+  './compiler': { ...CLIENT, packages: [] },
+  // The parser of Markdown is in no other subpath that a screen loads.
   './terms/lint': { ...TERMS, packages: PARSER },
-  './terms/markdown': { ...TERMS, packages: PARSER },
   './templates': TERMS,
+  './vite': { layers: ['vite', ...TERMS.layers], packages: ['vite', '@noble/hashes', ...PARSER] },
   './theme': { layers: ['theme'], packages: ['culori'] },
   // A shipped theme loads no color library.
   './themes': { layers: ['theme'], packages: [] },
@@ -129,6 +131,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
+  vite: ['terms', 'core'],
   'index.js': ['components', 'react', 'theme', 'client/service-client.js', 'core/gate.js'],
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type PluginOption } from 'vite'
 import { projectRoot } from './run-command.ts'
 
 const ENTRY = '\0licet-bundle-entry.js'
@@ -19,6 +19,8 @@ export interface Chunk {
 export interface BundleOptions {
   /** Packages and modules to leave out of the bundle. */
   readonly external?: readonly (string | RegExp)[]
+  /** Plugins of the app. */
+  readonly plugins?: readonly PluginOption[]
 }
 
 /** Bundles a piece of an application as Vite does for production: minified, tree-shaken and split at dynamic imports. */
@@ -29,6 +31,7 @@ export async function bundle(code: string, options: BundleOptions = {}): Promise
     logLevel: 'silent',
     publicDir: false,
     plugins: [
+      ...(options.plugins ?? []),
       {
         name: 'entry',
         enforce: 'pre',

@@ -57,7 +57,8 @@ export function reach(entry: string, { without }: ReachOptions = {}): Reach {
     if (file === without || files.has(file)) return
     files.add(file)
     for (const specifier of importsOf(readFileSync(join(dist, file), 'utf8'))) {
-      if (specifier.startsWith('.')) visit(relative(dist, join(dist, dirname(file), specifier)))
+      if (specifier.startsWith('licet/')) visit(publishedModules().get(`./${specifier.slice('licet/'.length)}`) ?? specifier)
+      else if (specifier.startsWith('.')) visit(relative(dist, join(dist, dirname(file), specifier)))
       else packages.add(packageName(specifier))
     }
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { licet } from 'licet/vite'
 import { bundle, type Chunk, transferSize } from './bundle.ts'
 import { projectRoot } from './run-command.ts'
 
@@ -20,6 +21,8 @@ const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {
   readonly code: string
+  /** Whether every agreement of the app is prepared, by the plugin of `licet/vite`. */
+  readonly isPrepared?: true
   readonly external: readonly RegExp[]
   readonly isCounted?: (chunk: Chunk) => boolean
 }
@@ -27,7 +30,8 @@ interface Piece {
 /** The code that each budget of package.json measures, as the imports of an application. */
 const PIECES: Readonly<Record<string, Piece>> = {
   client: { code: "export * from 'licet/client'", external: [] },
-  terms: { code: "export * from 'licet/terms'", external: TEMPLATES },
+  // prepareAgreement() loads the parser of Markdown and other templates on a server or in a build.
+  terms: { code: "export * from 'licet/terms'", external: TEMPLATES, isCounted: (chunk) => chunk.first },
   gate: {
     code: "export { ConsentProvider, ConsentGate, useConsent, useLicense } from 'licet'",
     external: [...REACT, ...OTHER_LANGUAGES],
@@ -39,6 +43,13 @@ const PIECES: Readonly<Record<string, Piece>> = {
     external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES],
     isCounted: (chunk) => chunk.first,
   },
+  // Without the agreement itself.
+  'screen-prepared': {
+    code: SCREEN,
+    isPrepared: true,
+    external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES],
+    isCounted: (chunk) => chunk.first,
+  },
   'screen-markdown': { code: SCREEN, external: [...REACT, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
 }
 
@@ -47,8 +58,9 @@ export async function bundlePiece(name: string): Promise<readonly Chunk[]> {
   const piece = PIECES[name]
   if (piece === undefined)
     throw new Error(`There is no size budget "${name}", so nothing was bundled. Use one of: ${Object.keys(PIECES).join(', ')}.`)
-  const { code, external, isCounted = () => true } = piece
-  return (await bundle(code, { external })).filter(isCounted)
+  const { code, isPrepared, external, isCounted = () => true } = piece
+  const plugins = isPrepared ? [licet()] : []
+  return (await bundle(code, { external, plugins })).filter(isCounted)
 }
 
 /** Bundles each piece into the folder that its budget reads. */

@@ -4,6 +4,7 @@ import { unsupportedError } from '../local-errors.ts'
 import type { DeviceStore } from '../record/device-store.ts'
 import { hashText } from '../sha3.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
+import { createDocumentCheck } from './check-document.ts'
 import { Delivery } from './delivery.ts'
 import { LicenseApi } from './license-api.ts'
 import { type MadeDecision, type SignedDecision, signOnce } from './sign-once.ts'
@@ -45,6 +46,7 @@ export function createSigningEngine(host: EngineHost, signal: AbortSignal): Sign
   if (subtle === undefined) throw unsupportedError()
   const signer = createSigner(store, subtle, now)
   const api = new LicenseApi(config, store, subtle, signal)
+  const checkDocument = createDocumentCheck(config.agreement)
   let lastSigning: Promise<unknown> = Promise.resolve()
   return {
     signer,
@@ -52,7 +54,10 @@ export function createSigningEngine(host: EngineHost, signal: AbortSignal): Sign
     delivery: new Delivery(host, api, signal),
     sign(decision) {
       // In the order of the calls, so that a withdrawal finds the agreement that was signed just before it.
-      const signing = lastSigning.then(() => signOnce(host, signer, decision, signal))
+      const signing = lastSigning.then(() => {
+        if (decision.kind === 'create') checkDocument()
+        return signOnce(host, signer, decision, signal)
+      })
       lastSigning = signing.catch(() => {})
       return signing
     },

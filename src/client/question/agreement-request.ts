@@ -98,7 +98,8 @@ export function findMatchingLicense(
 /** Returns whether a text is the text of the configured agreement, or the same agreement in another language. */
 export function isSameText(terms: string, configured: ConfiguredAgreement, wordings: readonly Wording[] | undefined): boolean {
   // A refusal before the text had loaded counts for the text that arrives. Nobody agrees to an empty text.
-  if (terms === '' && isTermsSource(configured.agreement.terms)) return true
+  const { agreement } = configured
+  if (terms === '' && 'terms' in agreement && isTermsSource(agreement.terms)) return true
   return terms === configured.terms || isTranslation(wordings, wordingOf(configured.agreement))
 }
 

@@ -1,7 +1,8 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../../core/license.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
-import { compileTerms, type DefinedAgreement } from '../../terms/index.ts'
+import type { ReadyAgreement } from '../../terms/index.ts'
+import { compileTerms } from '../compiler.ts'
 import type { CheckedAgreement, ServiceClientConfig } from '../config.ts'
 import { termsChangedError } from '../local-errors.ts'
 import { parseConfig } from '../parse-config.ts'
@@ -24,7 +25,7 @@ import { reportStored } from './report-stored.ts'
 /** A client that asks and signs: the methods of {@link ServiceClient}, which an app creates, and of the client that the React kit opens. */
 export class OpenClient {
   /** The configured agreement, checked and with its defaults. */
-  readonly agreement: DefinedAgreement
+  readonly agreement: ReadyAgreement
   readonly #core: ClientCore
 
   constructor(core: ClientCore) {

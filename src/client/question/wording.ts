@@ -1,7 +1,6 @@
 import { textIn } from '../../core/localized-text.ts'
-import type { DefinedAgreement, OwnTerms, Template } from '../../terms/index.ts'
-import { isTermsSource } from '../../terms/is-terms-source.ts'
-import { ownTextsOf } from '../../terms/own-terms.ts'
+import { identifyContract } from '../../terms/own-terms.ts'
+import { isPreparedText, type ReadyAgreement } from '../../terms/prepared/prepared-agreement.ts'
 
 /** What the terms of an agreement say, for the comparison with the same terms in another language. */
 export interface Wording {
@@ -17,8 +16,8 @@ export interface Wording {
 }
 
 /** Returns the wording of an agreement. */
-export function wordingOf(agreement: DefinedAgreement): Wording {
-  const { locale, template, terms, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
+export function wordingOf(agreement: ReadyAgreement): Wording {
+  const { locale, company, tags, tagLabels, purposes, expiry, compensation, jurisdiction, description } = agreement
   const { afterWithdrawal: after, earlierData, earnedRewards, declineChangesNothing } = agreement
   const own = typeof after === 'object' && 'text' in after ? textIn(after.text, locale) : undefined
   const uses = purposes.map(({ usecase, destinations, necessary }) => [usecase, destinations, necessary])
@@ -26,30 +25,22 @@ export function wordingOf(agreement: DefinedAgreement): Wording {
   return {
     locale,
     content: JSON.stringify([
-      [...toIdentity(terms, template), company, tags, uses, expiry, compensation === null],
+      [...toIdentity(agreement), company, tags, uses, expiry, compensation === null],
       [own === undefined ? after : {}, earlierData, earnedRewards, declineChangesNothing],
     ]),
     words: JSON.stringify([compensation, jurisdiction, description, labels, own, ...(tagLabels ? [tagLabels] : [])]),
   }
 }
 
-/**
- * Returns what identifies the terms in every language: name and version of a template, or all texts of a contract of the company. Of a loaded
- * contract without hashes only one language is known, so that no other language counts as its translation.
- */
-function toIdentity(terms: OwnTerms | undefined, { name, version }: Template): readonly unknown[] {
-  if (terms === undefined) return [name, version]
-  const texts = JSON.stringify(
-    (isTermsSource(terms) && terms.hash) || ownTextsOf(terms).map(([tag, one]) => [tag, typeof one === 'string' ? one : one.text]),
-  )
-  // It recognizes a change. `checksum()` would load with every screen.
-  let code = 0
-  for (let at = 0; at < texts.length; at++) code = (Math.imul(code, 31) + texts.charCodeAt(at)) | 0
-  return [texts.length, code]
+/** Returns what identifies the terms in every language: name and version of a template, or a contract of the company. */
+function toIdentity(agreement: ReadyAgreement): readonly unknown[] {
+  const { name, version } = agreement.template
+  if (isPreparedText(agreement)) return agreement.contract ?? [name, version]
+  return agreement.terms === undefined ? [name, version] : identifyContract(agreement.terms)
 }
 
 /** The reward of an agreement, and the language of its text. */
-export type Reward = Pick<DefinedAgreement, 'compensation' | 'locale'>
+export type Reward = Pick<ReadyAgreement, 'compensation' | 'locale'>
 
 /** Returns the reward in the wording that the person decided on. */
 export function rewardOf([decided]: readonly Wording[] = []): Reward | undefined {

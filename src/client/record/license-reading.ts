@@ -1,5 +1,6 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { License } from '../../core/license.ts'
+import type { AgreementInput } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
 import type { ServiceClientConfig } from '../config.ts'
 import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
@@ -67,9 +68,11 @@ export function toReading(device: StoredDevice, { storage, fingerprint, environm
 }
 
 /** Returns whether the license has the text that was loaded for the agreement, if one was loaded. */
-function hasLoadedText({ agreement: { terms } }: ReadingFacts['config'], license: License): boolean {
+function hasLoadedText({ agreement }: ReadingFacts['config'], license: License): boolean {
+  // A prepared agreement has none.
+  const { terms } = agreement as Partial<AgreementInput>
   if (!isTermsSource(terms) || !('loaded' in terms)) return true
-  return Object.values(terms.loaded).some((content) => (typeof content === 'string' ? content : content.text) === license.terms)
+  return Object.values(terms.loaded).includes(license.terms)
 }
 
 /** Returns the agreement that the license in force answers, if the client has decided so and has nothing else to do. */

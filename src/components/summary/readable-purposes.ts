@@ -1,10 +1,10 @@
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { textIn } from '../../core/localized-text.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import type { DefinedAgreement } from '../../terms/index.ts'
+import type { PreparedTemplate } from '../../terms/index.ts'
 
 /** An agreement that may have its template. */
-export type ReadableAgreement = Agreement & Partial<Pick<DefinedAgreement, 'template'>>
+export type ReadableAgreement = Agreement & { readonly template?: PreparedTemplate }
 
 /** Returns the purposes as people read them: with the explanation of the template where the company gives none, and with names for hosts. */
 export function readablePurposes(agreement: ReadableAgreement, t: Translator): readonly Purpose[] {

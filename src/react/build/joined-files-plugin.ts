@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { COMPILER, COMPILER_FILE } from './compiler-plugin.ts'
 
 /** A page of an app, and the files that its modules are joined into. */
 interface Page {
@@ -43,9 +44,10 @@ export { ConsentScreen } from "./components/screen/consent-screen.js"
 ]
 /**
  * Modules that stay separate files. Bundlers keep the tables of the first two, even in an app that imports another part of the file. The
- * last one is imported by a published template, which a joined file imports.
+ * last two are imported by a published template, which a joined file imports, and the compiler imports a file that imports it.
  */
-const APART = /^(?:client\/opening-client|core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
+const APART =
+  /^(?:client\/(?:opening-client|question\/compile-agreement)|core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
 /** An import or an export from another file, as Rolldown prints it. */
 const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
 const CLIENT_DIRECTIVE = '"use client";\n'
@@ -119,7 +121,7 @@ function modulesOfLaterCode(first: Iterable<string>, bundle: Rolldown.OutputBund
   const visit = (name: string) => {
     if (reached.has(name)) return
     reached.add(name)
-    for (const imported of importsOf(name).imports) visit(imported)
+    for (const imported of importsOf(name).imports) visit(imported === COMPILER ? COMPILER_FILE : imported)
     load(name)
   }
   for (const name of first) load(name)
@@ -190,6 +192,7 @@ async function bundleSources(
         enforce: 'pre',
         resolveId(source, importer) {
           if (importer === undefined) return `/${file}`
+          if (source === COMPILER && load(COMPILER_FILE) !== undefined) return { id: `/${COMPILER_FILE}`, moduleSideEffects: false }
           if (!/^[./]/.test(source)) return { id: source, external: true }
           const name = posix.resolve(posix.dirname(importer), source).slice(1)
           if (load(name) !== undefined) return { id: `/${name}`, moduleSideEffects: false }

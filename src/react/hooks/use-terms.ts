@@ -3,9 +3,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CheckedAgreement } from '../../client/config.ts'
 import type { TermsStatus } from '../../core/consent-flow.ts'
-import { isLicetError, LicetError } from '../../core/errors.ts'
+import { LicetError } from '../../core/errors.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import { compileTermsTree, type DefinedAgreement, type TermsTree } from '../../terms/index.ts'
+import type { TermsTree } from '../../terms/index.ts'
+import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { useInternalSettings } from '../provider/context.ts'
 import { useIsHydrated } from '../provider/use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from '../provider/use-isomorphic-layout-effect.ts'
@@ -74,7 +75,7 @@ export interface TermsResult {
   readonly error: LicetError | undefined
 }
 
-const compiledTerms = new WeakMap<DefinedAgreement, TermsResult>()
+const results = new WeakMap<CheckedAgreement, TermsResult>()
 
 /** Returns the text that an Accept signs, or why nothing can be signed. */
 export function useSignedTerms(): TermsResult {
@@ -82,23 +83,18 @@ export function useSignedTerms(): TermsResult {
   const { checked } = store.question
   // A server can render long before the visit, so it reads no clock and treats no agreement as expired.
   const now = useIsHydrated() ? store.now : undefined
-  return useMemo(() => compile(checked, () => store.question.terms(), now), [checked, store, now])
+  return useMemo(() => toResult(checked, now), [checked, now])
 }
 
-/** Compiles the text and the tree of an agreement, once for each agreement. */
-function compile({ agreement, tree }: CheckedAgreement, terms: () => string, now: (() => number) | undefined): TermsResult {
+/** Returns the text and the tree of an agreement, the same object for each agreement, or why there are none. */
+function toResult(checked: CheckedAgreement, now: (() => number) | undefined): TermsResult {
+  const { agreement, terms: text, tree, invalid: error } = checked
   if (now && typeof agreement.expiry === 'string' && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
     return failed('invalid', expiredError())
-  const known = compiledTerms.get(agreement)
+  const known = results.get(checked)
   if (known !== undefined) return known
-  let result: TermsResult
-  try {
-    result = { status: 'ready', text: terms(), tree: tree ?? compileTermsTree(agreement), error: undefined }
-  } catch (error) {
-    if (!isLicetError(error)) throw error
-    result = failed('invalid', error)
-  }
-  compiledTerms.set(agreement, result)
+  const result = error === undefined ? { status: 'ready' as const, text, tree, error } : failed('invalid', error)
+  results.set(checked, result)
   return result
 }
 
@@ -122,8 +118,10 @@ function expiredError(): LicetError {
 export function useHash(text: string): string | undefined {
   const store = useStore()
   const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string }>()
+  const { agreement } = store.question.checked
+  const prepared = isPreparedText(agreement) && agreement.text === text ? agreement.hash : undefined
   useEffect(() => {
-    if (text === '') return
+    if (text === '' || prepared !== undefined) return
     let isCurrent = true
     // The text is usable without its hash: the client hashes again what it signs.
     store.question.hash(text).then(
@@ -133,8 +131,8 @@ export function useHash(text: string): string | undefined {
     return () => {
       isCurrent = false
     }
-  }, [store, text])
-  return hashed?.text === text ? hashed.hash : undefined
+  }, [store, text, prepared])
+  return prepared ?? (hashed?.text === text ? hashed.hash : undefined)
 }
 
 /** Reports to the flow which terms are on screen, while the component is mounted. */

@@ -9,7 +9,8 @@ import { coversUse, DURATION_MEMBER, type License, type LicenseStatus } from '..
 import { utf8 } from '../../core/signature.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { type DefinedAgreement, toLicenseRequest } from '../../terms/index.ts'
+import { type DefinedAgreement, type ReadyAgreement, toLicenseRequest } from '../../terms/index.ts'
+import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import type { ConfigWithoutUser } from '../provider/provider-props.ts'
 import type { PublicClient } from '../store/store-client.ts'
 
@@ -28,7 +29,7 @@ const USER_ID = 'preview-user'
 
 /** A client for previews: it has no service and no storage, and completes every act immediately on this page. */
 export class PreviewClient implements PublicClient {
-  readonly agreement: DefinedAgreement
+  readonly agreement: ReadyAgreement
   readonly #config: ConfigWithoutUser
   /** Used only to compile terms, so it sends and stores nothing. */
   readonly #compiler: ServiceClient
@@ -210,6 +211,8 @@ export class PreviewClient implements PublicClient {
   }
 
   #earlierTerms(tags: readonly string[]): string {
+    // Nothing writes the text of a prepared agreement again.
+    if (isPreparedText(this.agreement)) return `${this.terms()}\n\nEarlier wording.\n`
     const agreement = { ...this.agreement, tags: tags as DefinedAgreement['tags'] }
     return new this.#Client({ ...this.#config, agreement, userId: USER_ID }).terms()
   }

@@ -5,8 +5,10 @@ import { ServiceClient } from '../../client/index.ts'
 import { MAX_TIMEOUT_MS } from '../../client/page-environment.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { LicetError } from '../../core/errors.ts'
-import type { TermsSource } from '../../terms/index.ts'
+import type { AgreementInput, TermsSource } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
+import { isPrepared } from '../../terms/prepared/is-prepared.ts'
+import { readPrepared } from '../../terms/prepared/prepared-agreement.ts'
 import type { ConfigWithoutUser, ConsentProviderProps } from '../provider/provider-props.ts'
 import type { StoreProviderProps } from '../provider/store-provider.tsx'
 import type { ConsentStore } from '../store/consent-store.ts'
@@ -41,14 +43,20 @@ export default function PreviewProvider({ parts, ...props }: PreviewProviderProp
 /** Returns the configuration with terms that never load, fail to load or are invalid, for the states that show this. */
 function withTerms(config: ConfigWithoutUser, preview: ConsentState): ConfigWithoutUser {
   const terms = termsOf(preview)
-  return terms === undefined ? config : { ...config, timeoutMs: MAX_TIMEOUT_MS, agreement: { ...config.agreement, terms } }
+  return terms === undefined ? config : { ...config, timeoutMs: MAX_TIMEOUT_MS, agreement: { ...toInput(config), terms } }
 }
 
 /** Returns the configuration with the text of a template while its contract is not loaded, because a preview signs nothing. */
 function withText(config: ConfigWithoutUser): ConfigWithoutUser {
-  const { terms } = config.agreement
+  const agreement = toInput(config)
+  const { terms } = agreement
   const isMissing = isTermsSource(terms) && !('loaded' in terms)
-  return isMissing ? { ...config, agreement: { ...config.agreement, terms: undefined } } : config
+  return isMissing ? { ...config, agreement: { ...agreement, terms: undefined } } : config
+}
+
+/** Returns the agreement of a configuration, or the facts of a prepared one. */
+function toInput({ agreement }: ConfigWithoutUser): AgreementInput {
+  return isPrepared(agreement) ? { ...readPrepared(agreement), template: undefined } : agreement
 }
 
 function termsOf(preview: ConsentState): TermsSource | undefined {

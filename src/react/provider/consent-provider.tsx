@@ -1,11 +1,11 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense } from 'react'
+import { checkOwnTerms } from '../../client/compiler.ts'
 import type { ServiceClientConfig } from '../../client/config.ts'
 import { parseConfig } from '../../client/parse-config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
 import { LicetError } from '../../core/errors.ts'
-import { checkOwnTerms } from '../../terms/check-own-terms.ts'
 import { ConsentStore } from '../store/consent-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { StoreProvider } from './store-provider.tsx'

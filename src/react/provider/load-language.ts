@@ -1,11 +1,20 @@
 import type { Messages } from '../../locales/format/messages.ts'
 import { loadMessages } from '../../locales/load.ts'
-import type { Template } from '../../terms/index.ts'
-import { isShipped } from '../../terms/shipped-template.ts'
-import { translationOf } from '../../terms/translations.ts'
+import { isSameLanguage } from '../../terms/by-language.ts'
+import type { PreparedTemplate, Template } from '../../terms/index.ts'
+import { words as en } from '../../terms/languages/en/words.ts'
+import { loadTranslation, translationOf } from '../../terms/translations.ts'
+import type { TemplateWords } from '../../terms/words.ts'
 
 // The files of other languages are reached through this module only.
 export { loadMessages }
+
+/** Loads the words of a prepared agreement: those of Licet in its language, or the words that the agreement contains. */
+export async function loadWords({ locale, texts }: PreparedTemplate): Promise<TemplateWords> {
+  if (texts !== undefined) return (await import('../../terms/language-texts.ts')).createTemplateWords(locale, texts, texts)
+  const translated = await translationOf(locale, 'rewards')?.()
+  return translated?.default.words ?? en
+}
 
 /** The words of one language. */
 export interface LoadedLanguage {
@@ -21,19 +30,7 @@ export interface LoadedLanguage {
  * @param template The wording of the agreement, or the name of a shipped template. Only shipped templates have translations.
  */
 export async function loadLanguage(locale: string, template: Template | string | undefined): Promise<LoadedLanguage> {
-  const [{ messages }, translated] = await Promise.all([loadMessages(locale), loadTranslation(locale, template)])
-  const isFound = languageOf(messages['language.tag']) === languageOf(locale)
-  return { messages: isFound ? messages : undefined, template: translated }
-}
-
-async function loadTranslation(locale: string, template: Template | string | undefined): Promise<Template | undefined> {
-  if (template === undefined) return undefined
-  const { name, version } = typeof template === 'string' ? { name: template, version: undefined } : template
-  if (typeof template === 'object' && (!isShipped(template) || languageOf(template.locale) === languageOf(locale))) return undefined
-  const module = await translationOf(locale, name)?.()
-  return version === undefined || module?.default.version === version ? module?.default : undefined
-}
-
-function languageOf(locale: string): string {
-  return locale.toLowerCase().split('-')[0] ?? ''
+  const [{ messages }, translated] = await Promise.all([loadMessages(locale), template && loadTranslation(locale, template)])
+  const isFound = isSameLanguage(messages['language.tag'], locale)
+  return { messages: isFound ? messages : undefined, template: translated || undefined }
 }

@@ -1,3 +1,4 @@
+import type { AgreementInput } from '../../terms/index.ts'
 import type { ConfigWithoutUser } from './provider-props.ts'
 import { toKey } from './to-key.ts'
 
@@ -23,7 +24,8 @@ export function followEnd(known: KnownEnd, content: Partial<ConfigWithoutUser>, 
 }
 
 function hasDate({ agreement }: Partial<ConfigWithoutUser>): boolean {
-  return typeof agreement?.expiry === 'string'
+  // A prepared agreement has none here: its text stays the same.
+  return typeof (agreement as Partial<AgreementInput> | undefined)?.expiry === 'string'
 }
 
 function toRest(content: Partial<ConfigWithoutUser>): string {

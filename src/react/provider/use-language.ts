@@ -3,6 +3,7 @@
 import { DEFAULT_TIMEOUT_MS } from '../../client/defaults.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import type { Template } from '../../terms/index.ts'
+import { isPrepared } from '../../terms/prepared/is-prepared.ts'
 import { warnMisuse } from '../developer/warn-misuse.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { LoadedLanguage } from './load-language.ts'
@@ -28,8 +29,9 @@ export type LanguageOptions = Pick<ConsentProviderProps, 'locale' | 'messages' |
 /** Returns a language, and loads its words when it is not English and has no `messages`. */
 export function useLanguage({ locale: given, messages, client, config, isPlain }: LanguageOptions): Language {
   const locale = given ?? messages?.['language.tag'] ?? 'en'
-  // The agreement of an existing client cannot change its wording.
-  const template = client || isPlain ? undefined : (config?.agreement?.template ?? 'rewards')
+  // The agreement of an existing client, and a prepared one, cannot change their wording.
+  const { agreement } = config ?? {}
+  const template = client || isPlain || isPrepared(agreement) ? undefined : (agreement?.template ?? 'rewards')
   const { value, unavailable } = useLate<LoadedLanguage>({
     key: messages || /^en\b/i.test(locale) ? '' : toKey([locale, template]),
     async load() {

@@ -2,8 +2,9 @@
 
 import { useMemo } from 'react'
 import { DEFAULT_TIMEOUT_MS } from '../../client/defaults.ts'
-import type { AgreementInput, Template } from '../../terms/index.ts'
+import type { AgreementInput, PreparedAgreement, Template } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
+import { isPrepared } from '../../terms/prepared/is-prepared.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { toKey } from './to-key.ts'
@@ -24,7 +25,7 @@ export interface OwnTermsResult {
  */
 export function useOwnTerms(props: ConsentProviderProps, locale: string, template: Template | undefined): OwnTermsResult {
   const { config } = props
-  const agreement = config?.agreement
+  const agreement = isPrepared(config?.agreement) ? undefined : config?.agreement
   const terms = agreement?.terms
   const isMissing = isTermsSource(terms) && !('loaded' in terms)
   // A development build has checked it. The code for the check is no part of the first load.
@@ -46,14 +47,19 @@ export function useOwnTerms(props: ConsentProviderProps, locale: string, templat
     what: 'contract',
     timeoutMs: config?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   })
+  if (isPrepared(config?.agreement))
+    return { props: withAgreement(props, { ...config.agreement, locale }), loadingTerms: undefined, isUnchecked: false }
   if (agreement === undefined || (terms === undefined && template === undefined))
     return { props, loadingTerms: undefined, isUnchecked: false }
   const own = terms && { terms: value ?? terms, locale, plainLocale: agreement.template?.locale ?? 'en' }
-  const next = { ...agreement, ...(template && { template }), ...own }
   const isUnchecked = isInline && unavailable?.status === 'pending'
   return {
-    props: { ...props, config: { ...config, agreement: next } } as ConsentProviderProps,
+    props: withAgreement(props, { ...agreement, ...(template && { template }), ...own }),
     loadingTerms: isUnchecked ? undefined : unavailable,
     isUnchecked,
   }
+}
+
+function withAgreement(props: ConsentProviderProps, agreement: AgreementInput | PreparedAgreement): ConsentProviderProps {
+  return { ...props, config: { ...props.config, agreement } } as ConsentProviderProps
 }

@@ -1,9 +1,18 @@
+import { toClues } from '../../client/compiler.ts'
 import type { AgreementChange } from '../../client/types.ts'
-import { compareLicense, type LicenseDiff, type Weight, weighChange as weigh } from '../../terms/diff/compare-license.ts'
+import {
+  type ComparedTerms,
+  compareLicense,
+  type LicenseDiff,
+  type Weight,
+  weighChange as weigh,
+} from '../../terms/diff/compare-license.ts'
 import { diffTermsAsync, type TermsComparison } from '../../terms/diff/diff-terms.ts'
 import { loadDiffWords } from '../../terms/diff/diff-words.ts'
-import type { DefinedAgreement } from '../../terms/index.ts'
-import { diffWords as anyWords } from '../../terms/languages/en/diff-words.ts'
+import type { ReadyAgreement } from '../../terms/index.ts'
+import { diffWords as anySentences } from '../../terms/languages/en/diff-words.ts'
+import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
+import type { TemplateWords } from '../../terms/words.ts'
 
 /** The difference between the accepted agreement and the configured one. */
 export interface Comparison {
@@ -14,21 +23,31 @@ export interface Comparison {
 /** Compares license and text. This module is separate, so that only a person with an outdated license loads it. */
 export async function compare(
   { from }: AgreementChange,
-  to: DefinedAgreement,
+  to: ReadyAgreement,
   terms: string,
   signal: { readonly aborted: boolean },
 ): Promise<Comparison> {
-  const { words } = to.template
+  const words = await wordsOf(to)
   return {
-    license: compareLicense(from, to, words, words.changes ?? (await loadDiffWords(words.locale))),
+    license: compareLicense(from, to, toCompared(to, terms), words, words.changes ?? (await loadDiffWords(words.locale))),
     terms: await diffTermsAsync(from.terms, terms, { signal }),
   }
 }
 
 /** Returns whether a change is minor (only shown) or material (asked for again). */
-export function weighChange({ from }: AgreementChange, to: DefinedAgreement, terms: string): Weight {
-  const license = compareLicense(from, to, to.template.words, anyWords)
+export async function weighChange({ from }: AgreementChange, to: ReadyAgreement, terms: string): Promise<Weight> {
+  const license = compareLicense(from, to, toCompared(to, terms), await wordsOf(to), anySentences)
   const found = weigh(license, { same: from.terms === terms })
   // The client has already found a difference: without a matching rule it is minor.
   return found === 'none' ? 'minor' : found
+}
+
+async function wordsOf(agreement: ReadyAgreement): Promise<TemplateWords> {
+  if (!isPreparedText(agreement)) return agreement.template.words
+  return import('../provider/load-language.ts').then((module) => module.loadWords(agreement.template))
+}
+
+function toCompared(to: ReadyAgreement, text: string): ComparedTerms {
+  if (isPreparedText(to)) return { clues: to.clues, text }
+  return { clues: to.terms === undefined ? toClues(to) : undefined, text }
 }

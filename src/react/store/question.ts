@@ -1,3 +1,4 @@
+import { compileTermsTree } from '../../client/compiler.ts'
 import type { CheckedAgreement, ServiceClientConfig } from '../../client/config.ts'
 import { OpeningClient } from '../../client/opening-client.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
+import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { report } from '../report.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { toFact } from './consent-fact.ts'
@@ -402,7 +404,9 @@ function replacedError(): LicetError {
 
 function agreementOf(store: ConsentStore): CheckedAgreement {
   const client = store.given as PublicClient
-  return { agreement: client.agreement, terms: client.terms(), invalid: undefined }
+  const { agreement } = client
+  const tree = isPreparedText(agreement) ? agreement.tree : compileTermsTree(agreement)
+  return { agreement, terms: client.terms(), tree, invalid: undefined }
 }
 
 function toView(view: ViewFacts): ConsentView {

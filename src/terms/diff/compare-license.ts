@@ -5,8 +5,6 @@ import type { JsonValue } from '../../core/json.ts'
 import { coversUse, DURATION_MEMBER, type LicenseUse } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { WILDCARD } from '../../core/words.ts'
-import type { DefinedAgreement } from '../agreement-input.ts'
-import { compileTerms } from '../compile-terms.ts'
 import { formatEnd, purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 import type { TemplateWords } from '../words.ts'
 import { listValues } from '../words.ts'
@@ -14,6 +12,7 @@ import { hasReward, namesCompany, namesLaw } from './agreed-terms.ts'
 import { compareAnswers } from './compare-answers.ts'
 import type { TermsComparison } from './diff-terms.ts'
 import type { DiffWords } from './diff-words.ts'
+import type { TermsClues } from './terms-clues.ts'
 
 /** An attribute of a license that a comparison covers. */
 export type LicenseAttribute = 'data' | 'uses' | 'recipients' | 'duration' | 'reward' | 'parties' | 'law' | 'withdrawal'
@@ -85,10 +84,19 @@ const RULES: Readonly<Record<keyof DiffWords, Rule>> = {
   'withdrawal changed': ['changed', 'material'],
 }
 
-/** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with sentences that are already loaded. */
+/** What a comparison knows about the newer agreement, beside its facts. */
+export interface ComparedTerms {
+  /** The lines of its terms that a record is searched for. `undefined` for a contract of the company. */
+  readonly clues: TermsClues | undefined
+  /** Its text. */
+  readonly text: string
+}
+
+/** Compares a license or an older agreement with a newer agreement, like `diffLicense()`, with texts that are already loaded. */
 export function compareLicense(
   from: Agreement | LicenseLike,
-  to: DefinedAgreement,
+  to: Agreement,
+  { clues, text }: ComparedTerms,
   words: TemplateWords,
   sentences: DiffWords,
 ): LicenseDiff {
@@ -144,14 +152,13 @@ export function compareLicense(
 
   const { company, jurisdiction, compensation: reward } = to
   let isOtherContract = false
-  if ('uses' in from && to.terms !== undefined) {
+  if ('uses' in from) {
     // Nobody but the company knows what a contract of its own says about them. Another text is another contract.
-    isOtherContract = from.terms !== compileTerms(to)
-  } else if ('uses' in from) {
+    if (clues === undefined) isOtherContract = from.terms !== text
     // A record has these only in its terms. If the terms have other words, the change counts as material.
-    if (!hasReward(from.terms, to)) reward === null ? add('reward none') : add('reward changed', reward)
-    if (!namesCompany(from.terms, to)) add('parties changed', company.name)
-    if (!namesLaw(from.terms, to)) add('law changed', jurisdiction)
+    else if (!hasReward(from.terms, clues)) reward === null ? add('reward none') : add('reward changed', reward)
+    if (clues !== undefined && !namesCompany(from.terms, clues)) add('parties changed', company.name)
+    if (clues !== undefined && !namesLaw(from.terms, clues)) add('law changed', jurisdiction)
   } else {
     const old = from.compensation
     if (reward === null && old !== null) add('reward narrowed')
@@ -160,7 +167,7 @@ export function compareLicense(
     else if (!sameDetails(from.company, company)) add('parties details', company.name)
     if (from.jurisdiction !== jurisdiction) add('law changed', jurisdiction)
   }
-  for (const kind of compareAnswers(from, to)) add(kind)
+  for (const kind of compareAnswers(from, to, clues)) add(kind)
   return { changes, weight: heaviest([isOtherContract ? 'material' : 'none', ...changes.map((change) => change.weight)]) }
 }
 
@@ -214,7 +221,7 @@ function without(items: readonly string[], others: readonly string[]): readonly 
 }
 
 /** Returns how the end of a license changed. Two durations compare by their length, two dates by their time. */
-function compareEnds(from: Agreement | LicenseLike, { expiry }: DefinedAgreement): keyof DiffWords | undefined {
+function compareEnds(from: Agreement | LicenseLike, { expiry }: Agreement): keyof DiffWords | undefined {
   const lasted = typeof from.expiry === 'object' ? from.expiry : 'uses' in from ? fromIsoDuration(from[DURATION_MEMBER]) : null
   const old = from.expiry ?? null
   if (expiry === null) return old === null ? undefined : 'duration endless'

@@ -1,10 +1,12 @@
 import type { Agreement } from '../../core/agreement.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
 import { byLanguage, inLanguage } from '../by-language.ts'
+import { compileTerms } from '../compile-terms.ts'
 import { diffWords as en } from '../languages/en/diff-words.ts'
 import type { TemplateWords } from '../words.ts'
 import { compareLicense, type LicenseDiff, type LicenseLike } from './compare-license.ts'
 import type { DiffWords } from './diff-words.ts'
+import { toClues } from './to-clues.ts'
 
 export {
   type AttributeChange,
@@ -35,5 +37,10 @@ export interface DiffLicenseOptions {
  */
 export function diffLicense(from: Agreement | LicenseLike, to: DefinedAgreement, options: DiffLicenseOptions = {}): LicenseDiff {
   const { words = to.template.words } = options
-  return compareLicense(from, to, words, words.changes ?? inLanguage(BY_LANGUAGE, words.locale) ?? en)
+  const isCompared = 'uses' in from
+  const terms =
+    isCompared && to.terms !== undefined
+      ? { clues: undefined, text: compileTerms(to) }
+      : { clues: isCompared ? toClues(to) : undefined, text: '' }
+  return compareLicense(from, to, terms, words, words.changes ?? inLanguage(BY_LANGUAGE, words.locale) ?? en)
 }

@@ -5,7 +5,7 @@ import { ServiceClient, verifyReceipt } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
-import { prepareTerms } from '../../../src/terms/markdown/index.ts'
+import { type AgreementInput, prepareAgreement } from '../../../src/terms/index.ts'
 import { OWN_CONTRACT, OWN_CONTRACT_V2 } from '../../fixtures/own-contract.ts'
 import { agreement, configOf, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
 import { appear, find } from './harness.tsx'
@@ -19,13 +19,14 @@ const wordsOf = (markdown: string) =>
   markdown.replace(/\]\([^)]*\)|\[\^1\]|^\[\^1\]:|```text|&\w+;/gm, ' ').match(/[\p{L}\d]+/gu) ?? []
 
 it.each([
-  ['as it is written', OWN_CONTRACT, OWN_CONTRACT_V2],
-  ['after a server has parsed it', prepareTerms(OWN_CONTRACT), prepareTerms(OWN_CONTRACT_V2)],
-])('a contract of the company is shown, signed, stored, verified offline and changed: %s', async (_, v1, v2) => {
+  ['as it is written', (input: AgreementInput) => input],
+  ['prepared on a server', (input: AgreementInput) => prepareAgreement(input)],
+])('a contract of the company is shown, signed, stored, verified offline and changed: %s', async (_, prepare) => {
   const person = newPerson()
-  const withText = (terms: typeof v1) => configOf(person, { agreement: { ...agreement, terms } })
-  const tree = (terms: typeof v1) => (
-    <ConsentProvider config={withText(terms)}>
+  const withText = async (terms: string) => configOf(person, { agreement: await prepare({ ...agreement, terms }) })
+  const [v1, v2] = [await withText(OWN_CONTRACT), await withText(OWN_CONTRACT_V2)]
+  const tree = (config: typeof v1) => (
+    <ConsentProvider config={config}>
       <ConsentScreen />
     </ConsentProvider>
   )
@@ -59,7 +60,7 @@ it.each([
   const [license] = await storedFor(person)
   expect(license?.terms).toBe(OWN_CONTRACT)
   expect(license?.termsHash).toBe(hashText(OWN_CONTRACT))
-  const keys = await new ServiceClient(withText(v1)).getKeySet()
+  const keys = await new ServiceClient(v1).getKeySet()
   service.online = false
   expect(await verifyReceipt(license?.receipt ?? '', keys)).toMatchObject({ lic: license?.id, terms: hashText(OWN_CONTRACT) })
   service.online = true

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { loadText } from '../../../src/components/terms/load-text.ts'
 import { prepareTerms as prepareDocument } from '../../../src/components/terms/prepare-terms.ts'
 import { renderTerms } from '../../../src/components/terms/render-terms.ts'
-import { type PreparedTerms, prepareTerms } from '../../../src/terms/markdown/index.ts'
+import { parseDocument } from '../../../src/terms/markdown/parse-document.ts'
 import { countOf } from '../../support/counts.ts'
 
 const words = { leaves: (host: string) => `opens ${host}`, image: (alt: string) => `image: ${alt}`, blocked: 'link removed' }
@@ -129,7 +129,7 @@ describe('custom terms', () => {
   test('are the same document when a server or a build has parsed them', async () => {
     await fc.assert(
       fc.asyncProperty(markdown, async (text) => {
-        const { tree } = prepareTerms(text) as PreparedTerms
+        const tree = parseDocument(text)
         const prepared = prepareDocument(JSON.parse(JSON.stringify(tree)), { prefix: 't-', headingLevel: 3, words })
         expect(renderToStaticMarkup(renderTerms(prepared.children))).toBe(await showHtml(text))
       }),

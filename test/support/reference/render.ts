@@ -27,6 +27,12 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
     intro: 'The client without React, the client for servers, and the offline verification of receipts.',
     code: "import { AuthClient, ServiceClient, verifyReceipt } from 'licet/client'",
   },
+  './compiler': {
+    file: 'licet-compiler.md',
+    intro:
+      'The code that checks agreements and writes terms in a browser. Give this name to `licet/compiler/none` in a bundler to leave it out; see the guide to prepared agreements. An app imports neither.',
+    code: "import { compileTerms } from 'licet/compiler'",
+  },
   './service': {
     file: 'licet-service.md',
     intro: 'The service as one web-standard `fetch` handler.',
@@ -51,11 +57,6 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
     file: 'licet-terms-lint.md',
     intro: 'Checks terms for faults, and parses custom templates.',
     code: "import { lintAgreement, parseTemplate } from 'licet/terms/lint'",
-  },
-  './terms/markdown': {
-    file: 'licet-terms-markdown.md',
-    intro: 'Parses your own contract on a server or in a build, so that the browser loads no Markdown parser.',
-    code: "import { prepareTerms } from 'licet/terms/markdown'",
   },
   './terms/records': {
     file: 'licet-terms-records.md',
@@ -82,6 +83,11 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
     intro: 'Guards a route of Hono.',
     code: "import { requireLicense } from 'licet/hono'",
   },
+  './vite': {
+    file: 'licet-vite.md',
+    intro: 'Prepares agreements in an app that is built with Vite: React Router, Astro, or Vite itself. Needs Vite 6.1 or newer.',
+    code: "import { licet } from 'licet/vite'",
+  },
   './testing': {
     file: 'licet-testing.md',
     intro: 'The real service in memory behind `fetch`, with a script of faults, for tests.',
@@ -96,6 +102,7 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
 
 /** Modules whose only export is one catalog or one template. The page of their kind lists them. */
 const LISTED = [
+  { prefix: './compiler/', page: './compiler', title: 'Modules', text: 'The module has the same exports. They write no terms.' },
   { prefix: './locales/', page: './locales/load', title: 'Languages', text: 'Each module exports its catalog as default.' },
   { prefix: './templates/', page: './templates', title: 'Modules', text: 'Each module exports its template as default.' },
   {

@@ -25,7 +25,7 @@ import {
   useTerms,
   useWithdraw,
 } from '../../../src/react/index.ts'
-import { prepareTerms } from '../../../src/terms/markdown/index.ts'
+import { type AgreementInput, prepareAgreement } from '../../../src/terms/index.ts'
 import { OWN_CONTRACT } from '../../fixtures/own-contract.ts'
 
 const config: ServiceClientConfig = {
@@ -154,10 +154,10 @@ describe('on a server', () => {
     expect(load).not.toHaveBeenCalled()
   })
 
-  it('renders a contract that prepareTerms() has parsed, without a parser in the browser', async () => {
-    const terms = prepareTerms(OWN_CONTRACT)
+  it('renders a prepared contract, without a parser in the browser', async () => {
+    const agreement = await prepareAgreement({ ...config.agreement, terms: OWN_CONTRACT } as AgreementInput)
     const html = renderToString(
-      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, terms } }} hint={null}>
+      <ConsentProvider config={{ ...config, agreement }} hint={null}>
         <ConsentScreen />
       </ConsentProvider>,
     )

@@ -325,9 +325,10 @@ describe('the weight of a change', () => {
 
 test('compareLicense() with one loaded language returns the sentences of diffLicense()', async () => {
   const [from, to] = [defineAgreement(BEFORE), defineAgreement({ ...BEFORE, tags: ['contacts'], compensation: '5 points' })]
+  const terms = { clues: undefined, text: '' }
   for (const words of [es, ar, from.template.words]) {
     const sentences = await loadDiffWords(words.locale)
-    expect(compareLicense(from, to, words, sentences)).toEqual(diffLicense(from, to, { words }))
+    expect(compareLicense(from, to, terms, words, sentences)).toEqual(diffLicense(from, to, { words }))
   }
 })
 

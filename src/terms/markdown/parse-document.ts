@@ -3,28 +3,22 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
 import { isFormattable } from '../is-formattable.ts'
-import type { ContractText } from '../own-terms.ts'
 import type { TermsTree } from '../tree.ts'
 import { keepSignedText } from './keep-signed-text.ts'
 import { usesGfm } from './uses-gfm.ts'
 
 /**
- * Parses a contract for the browser, which then loads no Markdown parser. Call it on a server or in a build. The result is plain JSON: pass it
- * as `agreement.terms`, or as the text of a language.
- *
- * The document is the one that the browser makes from the same text. A text that the kit shows without formatting is returned as it is.
- *
- * @example
- * const terms = prepareTerms(await readFile('contract.md', 'utf8'))
+ * Parses Markdown to the document that the browser makes from the same text, as plain JSON. Returns `undefined` for a text that the kit shows
+ * without formatting.
  */
-export function prepareTerms(text: string): ContractText {
-  if (!isFormattable(text)) return text
+export function parseDocument(text: string): TermsTree | undefined {
+  if (!isFormattable(text)) return undefined
   const extensions = usesGfm(text) ? { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] } : {}
   const tree = fromMarkdown(text, extensions)
   // Its types list the members of each node; this package reads few of them.
   keepSignedText()(tree as object as Parameters<ReturnType<typeof keepSignedText>>[0], { value: text })
   // A document that a parser made has more members than a template has: the kit reads and checks them when it shows the terms.
-  return { text, tree: toJson(toHast(tree, { allowDangerousHtml: true })) as TermsTree }
+  return toJson(toHast(tree, { allowDangerousHtml: true })) as TermsTree
 }
 
 /** A node of a hast tree, with the members that are kept. */
