@@ -175,7 +175,7 @@ export const ar = {
   'receipt.status.revoked.all': 'أُوقف على جميع الأجهزة',
   'receipt.status.revoked.elsewhere': 'أُوقف على جهاز آخر',
   'receipt.status.expired': 'منتهٍ',
-  'receipt.status.erased': 'ممحو',
+  'receipt.status.erased': 'مُحي',
   'receipt.verified.title': 'جرى التحقق منه على هذا الجهاز',
   'receipt.verified': 'وقّعته أنت، ووقّعه {issuer} في {date}',
   'receipt.unverified': 'لم يُتحقق من التوقيع بعد. سيُتحقق منه عندما يمكن الوصول إلى خدمة التراخيص.',

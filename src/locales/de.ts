@@ -173,7 +173,7 @@ export const de = {
   'error.other': 'Etwas ist schiefgegangen. Versuchen Sie es erneut oder kommen Sie später wieder.',
   'error.code': 'Code: {code}',
 
-  'receipt.title': 'Beleg der Datenlizenz',
+  'receipt.title': 'Beleg zur Datenlizenz',
   'receipt.heading': 'Sie haben am {date} zugestimmt',
   'receipt.activeUntil': 'Gültig bis zum {date}',
   'receipt.parties': '{company} und Sie, mit dem Schlüssel dieses Geräts',

@@ -211,7 +211,7 @@ export const es = {
   'settings.withdraw.hint.all':
     'Pone fin de inmediato a tus licencias en todos tus dispositivos. Lo que se hizo antes sigue siendo lícito.',
   'settings.stays.text':
-    'Lo que se hizo antes de retirarlo sigue siendo lícito. Se conserva como prueba que aceptaste y lo retiraste.',
+    'Lo que se hizo antes sigue siendo lícito. El registro de que diste el permiso y lo retiraste se guarda como prueba.',
   'settings.delete': 'Pedir que se borren los datos de esta aplicación',
   'settings.deleted': 'Se ha pedido a la aplicación que borre lo que guarda.',
   'settings.review': 'Ver la solicitud',

@@ -203,7 +203,7 @@ export const ja = {
   'settings.change.hint': '新しい選択が前の選択に代わります。',
   'settings.change.none': 'すべての利用がこのライセンスに含まれます。どれかをやめるには、ライセンスを終了してください。',
   'settings.change.invalid': '新しい規約が不完全なため、今は選択を変更できません。時間をおいて、もう一度お試しください。',
-  'settings.withdraw': '{company}への許可をやめる',
+  'settings.withdraw': '{company}への許可を取り消す',
   'settings.withdraw.hint': 'この端末のライセンスをすぐに終了します。それまでの利用は適法のままです。',
   'settings.withdraw.hint.all': 'すべての端末のライセンスをすぐに終了します。それまでの利用は適法のままです。',
   'settings.stays.text': 'やめる前に行われたことは適法のままです。同意した記録とやめた記録は証拠として残ります。',

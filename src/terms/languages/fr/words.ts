@@ -52,10 +52,10 @@ export const words: TemplateWords = {
     },
     earnedRewards: {
       kept: 'Si vous retirez votre accord, vous gardez ce que vous avez déjà gagné.',
-      lost: 'Si vous retirez votre accord, les récompenses non utilisées prennent fin.',
+      lost: 'Si vous retirez votre accord, les récompenses non utilisées sont perdues.',
     },
     deleted: (duration) => `Ensuite, les données sont effacées dans un délai de ${duration}.`,
-    deidentified: 'Ensuite, tout ce qui montre que les données parlent de vous en est enlevé.',
+    deidentified: 'Ensuite, tout ce qui permet de vous reconnaître est retiré des données.',
     declineChangesNothing: 'Si vous refusez, rien d’autre ne change pour vous.',
   },
 }
