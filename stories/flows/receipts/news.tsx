@@ -1,6 +1,7 @@
 import { TermsNotice } from 'licet'
-import { ServiceClient, type ServiceClientConfig } from 'licet/client'
+import { ServiceClient } from 'licet/client'
 import { useEffect, useState } from 'react'
+import type { DemoConfig } from './load-config.ts'
 import { useVisitor, VisitorPage } from './visitor.tsx'
 
 const NEWS = [
@@ -10,7 +11,7 @@ const NEWS = [
 ] as const
 
 /** The agreement of next year: one more recipient, and a higher reward. */
-function changed(config: ServiceClientConfig): ServiceClientConfig {
+function changed(config: DemoConfig): DemoConfig {
   const { agreement } = config
   const [, ...others] = agreement.purposes ?? []
   return {
@@ -58,7 +59,7 @@ export function News() {
 }
 
 /** Agrees to the terms of this year, as the shopper of this page did on an earlier visit. Returns who has agreed. */
-function useEarlierAgreement(config: ServiceClientConfig): string | undefined {
+function useEarlierAgreement(config: DemoConfig): string | undefined {
   const [agreedAs, setAgreedAs] = useState<string>()
   const { userId } = config
   // biome-ignore lint/correctness/useExhaustiveDependencies: the configuration of a person does not change.

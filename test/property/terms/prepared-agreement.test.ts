@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ServiceClientConfig } from '../../../src/client/config.ts'
+import type { CheckedAgreement, ServiceClientConfig } from '../../../src/client/config.ts'
 import { buildRequest, type ConfiguredAgreement } from '../../../src/client/question/agreement-request.ts'
 import { checkAgreement } from '../../../src/client/question/check-agreement.ts'
 import { wordingOf } from '../../../src/client/question/wording.ts'
@@ -38,7 +38,7 @@ const toConfig = (agreement: ServiceClientConfig['agreement']): ServiceClientCon
   userId: 'u',
   agreement,
 })
-const configuredWith = (agreement: ServiceClientConfig['agreement']): ConfiguredAgreement => {
+const configuredWith = (agreement: ServiceClientConfig['agreement']): CheckedAgreement & ConfiguredAgreement => {
   const config = toConfig(agreement)
   return { ...checkAgreement(config), userId: 'u', origin: 'com.acme' }
 }

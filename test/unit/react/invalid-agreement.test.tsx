@@ -8,7 +8,7 @@ import { createQuestion } from '../../../src/react/store/question.ts'
 import { newUserId, openService } from '../../fixtures/client.ts'
 import { quickCrypto } from '../../fixtures/quick-crypto.ts'
 
-const VALID: ServiceClientConfig = {
+const VALID = {
   authUrl: 'https://auth.example',
   provider: { id: 'provider', publicKey: 'AAAA' },
   origin: 'com.example.shop',
@@ -20,7 +20,7 @@ const VALID: ServiceClientConfig = {
     expiry: null,
   },
   fetch: () => Promise.reject(new Error('Nothing is asked of a service.')),
-}
+} satisfies ServiceClientConfig
 
 const { company } = VALID.agreement
 
