@@ -38,7 +38,7 @@ export const termsLint: Command = {
   },
   notes: [
     'An agreement has the members of defineAgreement(). "template" is <locale>/<name>; "labels" are the labels of the screen.',
-    'A template finds its includes in its own folder.',
+    'A template finds its includes in its own folder, or in "parts" beside that folder.',
     'Exit code: 0 without errors, 1 with errors, 2 when the file cannot be checked.',
   ],
   async run(input, io) {

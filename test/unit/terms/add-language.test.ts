@@ -63,7 +63,10 @@ describe('licet terms add-language', () => {
     expect(code).toBe(1)
     expect(out).toContain('interface.json:1:1 error missing_text')
     expect(out).toContain('screen.close has no text (“Close without deciding”).')
+    // Regression: only the first sentence of a file was listed, and always at 1:1.
     expect(out).toContain('parts/withdrawal.md:1:1 error missing_text')
+    expect(out).toContain('parts/withdrawal.md:3:1 error missing_text')
+    expect(out).toContain('templates/rewards.md:8:1 error missing_text')
     expect(readdirSync(join(home, 'licet-it'))).not.toContain('index.js')
   })
 
@@ -119,6 +122,12 @@ describe('licet terms add-language', () => {
     const changed = diffLicense(agreement, defineAgreement({ ...agreement, compensation: null, earnedRewards: undefined }))
     expect(changed.changes.map(({ sentence }) => sentence)).toEqual(['Yòù nò lòngèr gèt à rèwàrd.'])
   })
+})
+
+// Regression: the linter looked for parts only in the folder of the template, and found no clause.
+test('a template of a new language is linted with its parts', async () => {
+  const { out } = await runLicet(['terms', 'lint', 'licet-it/templates/rewards.md', '--locale', 'it'], { cwd: home })
+  expect(out).not.toMatch(/missing_clause|invalid_template/)
 })
 
 test('the words of English survive the way into texts by key and back', () => {

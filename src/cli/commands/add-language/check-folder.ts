@@ -35,8 +35,8 @@ const MODEL = {
 /** Checks that a language is complete, that it has the same values and sections as English, and that its terms can be written. */
 export function checkFolder({ tag, texts, sources }: LanguageFolder): CheckedFolder {
   const findings: LintFinding[] = []
-  const add = (file: string, rule: string, message: string, fix: string) =>
-    findings.push({ rule, severity: 'error', message, fix, file, line: 1, column: 1 })
+  const add = (file: string, rule: string, message: string, fix: string, line = 1) =>
+    findings.push({ rule, severity: 'error', message, fix, file, line, column: 1 })
   for (const [file, keys] of Object.entries(englishTexts(tag))) {
     const given = texts[file as keyof typeof texts]
     for (const [key, english] of Object.entries(keys)) {
@@ -57,8 +57,9 @@ export function checkFolder({ tag, texts, sources }: LanguageFolder): CheckedFol
   for (const [path, markdown] of Object.entries(sources)) {
     const english = ENGLISH_SOURCES[path]
     if (english === undefined) continue
-    const untranslated = sentencesOf(markdown).find((line) => sentencesOf(english).includes(line))
-    if (untranslated !== undefined) add(`${path}.md`, 'missing_text', `“${untranslated}” is still English.`, 'Translate it.')
+    const sentences = sentencesOf(english)
+    for (const line of new Set(sentencesOf(markdown).filter((one) => sentences.includes(one))))
+      add(`${path}.md`, 'missing_text', `“${line}” is still English.`, 'Translate it.', lineOf(markdown, line))
     if (marksOf(markdown) !== marksOf(english))
       add(
         `${path}.md`,
@@ -105,6 +106,11 @@ function placesOf(text: string): string {
 /** Returns the placeholders, sections, includes and clauses of a template or a part. Their order may differ. */
 function marksOf(markdown: string): string {
   return (bodyOf(markdown).match(/\{\{[^{}]+\}\}|\{#[a-z]+\}/g) ?? []).sort().join(' ')
+}
+
+/** Returns the number of the line that a sentence is on. */
+function lineOf(markdown: string, sentence: string): number {
+  return markdown.split(/\r?\n/).findIndex((line) => line.trim() === sentence) + 1
 }
 
 /** Returns the lines that have words beside their marks. */

@@ -124,11 +124,15 @@ async function readTemplate(
   }
 }
 
-/** Reads the parts that a template includes. The parser reports a part that cannot be read, with the line that includes it. */
+/**
+ * Reads the parts that a template includes, from its own folder or from `parts` beside it, as `licet terms add-language` writes them. The
+ * parser reports a part that cannot be read, with the line that includes it.
+ */
 async function readIncludes(source: string, folder: string): Promise<Map<string, string>> {
   const includes = new Map<string, string>()
   for (const [, name = ''] of source.matchAll(INCLUDE)) {
-    const text = await readTextFile(join(folder, `${name}.md`), 'invalid_template').catch(() => undefined)
+    const read = (path: string) => readTextFile(join(folder, path, `${name}.md`), 'invalid_template')
+    const text = await read('.').catch(() => read('../parts').catch(() => undefined))
     if (text !== undefined) includes.set(name, text)
   }
   return includes
