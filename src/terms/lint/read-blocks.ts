@@ -25,7 +25,8 @@ export function plainText(markdown: string): string {
 export function readBlocks(source: string): readonly Block[] {
   const [frontMatter = ''] = FRONT_MATTER.exec(source) ?? []
   const bare = frontMatter.replace(/[^\n]/g, ' ') + source.slice(frontMatter.length)
-  return isFormattable(bare) ? new BlockReader(bare).read() : readLines(bare)
+  // Spaces in the place of the front matter look like deep nesting.
+  return isFormattable(source.slice(frontMatter.length)) ? new BlockReader(bare).read() : readLines(bare)
 }
 
 class BlockReader {

@@ -86,6 +86,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     'wofür|wozu|zweck…|warum|weshalb|verwendung…|nutzung…|was wir (?:damit|mit)|wie wir (?:sie|es|ihre|deine)[^.;|]{0,20}(?:nutz|verwend)…|ziele?>',
   ),
+  removed: phrase('entfern…|gelöscht|löschen|anonymis…|weggelassen|weglassen|unkenntlich…|vernicht…|geschwärzt|schwärzen'),
   purposive: phrase('um>|damit>|für>|zur>|zum>|zu>'),
   receive: phrase(
     '(?:bekomm|erhalt|erhält|seh|sieht|les|liest|nutz|verarbeit|speicher|verwalt|auswert|prüf|zugriff|zugang|kopie|einseh)…|(?:geht|gehen|gelangt|gelangen|liegt|liegen)>',
@@ -99,6 +100,7 @@ export const meaning: Meaning = {
   bound: phrase(
     '(?:nicht|nie|niemals|nimmer) (?:mehr |wieder )?(?:widerruf|zurücknehm|zurückgenommen|zurückzieh|zurückgezogen|rückgängig|kündbar|kündig|gekündigt|beend)…|unwiderruflich…|(?:kein (?:widerruf|rücktritt|zurück)|keine (?:kündigung|rücknahme))>|(?:ein|der) (?:widerruf|rücktritt|austritt) ist (?:ausgeschlossen|nicht)',
   ),
+  otherGrant: phrase('feedback|rückmeldung…|vorschläge|verbesserungsvorschl…|ideen?>|patent…|beiträge|marken?>'),
   endless: phrase(
     '(?:hat|haben) kein ende|kein enddatum|(?:endet|enden|erlischt|verfällt) (?:nicht|nie|niemals)|verlängert sich[^.;|]{0,40}(?:selbst|automatisch|jeweils|jedes|weiter|um)…|automatisch (?:verlänger|erneuer)…|(?:gilt|läuft|besteht) (?:unbefristet|für immer|auf unbestimmte zeit|zeitlich unbegrenzt|unbegrenzt)|auf unbestimmte zeit geschlossen',
   ),

@@ -88,6 +88,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     "what (?:is it |it is |it's |for|do we use it)…|what for|why>|purpose…|uses>|what we (?:would |'d |will )?(?:do|use it)|how we (?:would |will )?use|what happens with|reasons?|goals?|aims?|(?:is|are) used for|we use (?:it|them) (?:for|to)",
   ),
+  removed: phrase('remov…|strip…|tak(?:e|en) ~out|anonymi[sz]…|leave ~out|left out|delet…|eras…|blur…|destroy…'),
   purposive: phrase('to>|so that|in order|for>'),
   receive: phrase(
     '(?:receiv|get|obtain|see|view|access|read|hold|host|process|stor|typ|handl|analy[sz]|look|keep|collect|work|download|cop(?:y|ies)|examin|review|use)…|(?:goes|go|sent|given|available|passed|shared|open)>',
@@ -101,6 +102,7 @@ export const meaning: Meaning = {
   bound: phrase(
     "(?:cannot|can not|can't|may not|shall not|must not|won't be able to|will not be able to|is not entitled to|has no right to|have no right to|not possible to|no (?:right|way|option) (?:of|to)) (?:be )?~(?:withdraw|revok|revoc|taken? back|undo|undone|cancel|rescind|terminat)…|irrevocabl…|once given[^.;|]{0,60} (?:final|permanent|for good|not|never)>",
   ),
+  otherGrant: phrase('feedback|suggest…|ideas?>|contribut…|submission…|patents?>|trade ?marks?|warrant…'),
   endless: phrase(
     '(?:has|have) no end|no end date|(?:does|do|will|shall) not (?:end|expire|lapse)|never (?:ends?|expires?|lapses?)|(?:renew|extend|prolong)…[^.;|]{0,40}(?:itself|automatic|each|every)…|automatically (?:renew|extend|prolong)…|in perpetuity|perpetual (?:licen[sc]e|term|right)|(?:lasts?|valid|runs?|in force) (?:for ever|forever|indefinitely|without limit)|unlimited (?:period|term|duration)',
   ),

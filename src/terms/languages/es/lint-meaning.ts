@@ -84,6 +84,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     'para qué|por qué|finalidad…|usos?>|qué hac(?:emos|en)|objetiv…|propósito…|motivo…|cómo (?:los |lo )?us…|se usan?>',
   ),
+  removed: phrase('elimin…|borr…|anonimi…|quit(?:amos|an|ar|ado|ada|ados|adas)>|suprim…|destru…'),
   purposive: phrase('para>|a fin de|con el fin'),
   receive: phrase(
     '(?:recib|obt|ve|ven|acced|acceso|consult|lee|leen|guard|trat|proces|alma|analiz|copia|tien|revis|maneja)…|(?:van|va|llega|llegan|se envían?|pasan?)>',
@@ -97,6 +98,7 @@ export const meaning: Meaning = {
   bound: phrase(
     'no (?:se )?(?:podrá|puede|puedes|podrás|cabe|es posible|será posible) ~(?:retir|revoc|cancel|anul|desist|dejar sin efecto|echar|rescind)…|irrevocabl…|irrenunciabl…|sin posibilidad de (?:retir|revoc|cancel|desist)…|(?:retirada|revocación) (?:no es posible|queda excluida)',
   ),
+  otherGrant: phrase('comentarios|sugerencia…|ideas?>|contribuci…|patente…|marcas?>'),
   endless: phrase(
     'no tiene (?:fin|fecha de fin|vencimiento)|(?:nunca|no) (?:termina|caduca|vence|acaba|expira)>|(?:se )?(?:renueva|prorroga|renovará|prorrogará)[^.;|]{0,40}(?:sol|automátic|cada|tácit)…|(?:dura|vigente|válid[oa]|rige) (?:para siempre|indefinid|por tiempo indefinido|sin límite)…|duración (?:indefinida|ilimitada)|por tiempo (?:indefinido|ilimitado)',
   ),

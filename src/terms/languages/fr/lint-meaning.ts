@@ -82,6 +82,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     "pour quoi|pourquoi|à quoi|finalité…|objet>|objectif…|usages?>|utilisation|ce que nous en fais…|ce qu'on en fait|but>|motif…|raison…",
   ),
+  removed: phrase('retiré(?:e|s|es)?>|retirons|supprim…|effac…|anonymis…|enlev…|détrui…|masqu…'),
   purposive: phrase('pour>|afin|en vue'),
   receive: phrase(
     '(?:reçoi|recev|obt|voi|voit|voient|accéd|accès|li[ts]|conserv|trait|héberg|stock|consult|analys|copie|examin|utilis)…|(?:va|vont|sont envoyé|est envoyé|sont transmis|arrive)…',
@@ -95,6 +96,7 @@ export const meaning: Meaning = {
   bound: phrase(
     "ne (?:peu|pourr|saurai)[^.;|]{0,12} (?:pas |plus |être |en aucun cas |jamais )*(?:retir|révoqu|annul|résili|repris|reprendre|revenir|mettre fin)…|irrévocabl…|sans possibilité de (?:retrait|retour|révocation)|(?:retrait|révocation) (?:n'est pas possible|est exclu)…",
   ),
+  otherGrant: phrase('commentaires|suggestion…|idées?>|contribution…|brevet…|marques?>|retours>'),
   endless: phrase(
     "n'a pas de (?:fin|terme|date de fin)|sans (?:date de )?fin>|ne (?:prend|finit|se termine|expire)[^.;|]{0,12} (?:jamais|pas)|(?:se renouvelle|est renouvelé|se reconduit|est reconduit|tacite(?:ment)? (?:reconduct|renouvel|reconduit))…|reconduction (?:tacite|automatique)|(?:pour une )?durée (?:indéterminée|illimitée)|(?:valable|vaut|dure|court) (?:pour toujours|indéfiniment|sans limite)",
   ),

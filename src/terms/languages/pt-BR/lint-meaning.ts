@@ -78,6 +78,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     'para qu[êe]|por qu[êe]|finalidade…|usos?>|o que faz(?:emos|em)|objetiv…|motivo…|para que serv…|como (?:a gente |nós )?us…',
   ),
+  removed: phrase('remov…|apag…|anonimiz…|exclu[ií]…|retirad[oa]s?>|destru…|elimin…'),
   purposive: phrase('para>|a fim de'),
   receive: phrase(
     '(?:receb|obt|vê|vee|acess|lê|leem|guard|trat|process|armazen|analis|cópia|tem|consult|usa)…|(?:vai|vão|ficam?|são entregues|é entregue|seguem?|chegam?)>',
@@ -91,6 +92,7 @@ export const meaning: Meaning = {
   bound: phrase(
     'não (?:se )?(?:pode(?:rá|m)?|poderão|é possível|será possível|cabe) ~(?:retir|revog|cancel|anul|desist|voltar|rescind)…|irrevogáve…|irretratáve…|sem (?:possibilidade|direito) de (?:retirada|revogação|cancel|desist)…|(?:retirada|revogação) (?:não é possível|fica excluída)',
   ),
+  otherGrant: phrase('feedback|comentários|sugest…|ideias?>|contribuiç…|patente…|marcas?>'),
   endless: phrase(
     'não tem (?:fim|data de fim|prazo|término)|(?:nunca|não) (?:termina|acaba|vence|expira)>|(?:se renova|renova-se|prorroga-se|será renovad|é renovad|renovação)[^.;|]{0,40}(?:sozinh|automátic|cada|tácit)…|(?:vale|dura|vigora) (?:para sempre|por tempo indeterminado|sem limite|indefinid)…|prazo (?:indeterminado|ilimitado)|por tempo (?:indeterminado|ilimitado)',
   ),

@@ -92,6 +92,7 @@ function grantsIn({ blocks, words, grammar, agreement }: Judged): Mention[] {
       const isAboutPerson = has(sentence.text, grammar.person) && !has(sentence.text, grammar.permit)
       const isQuestion = sentence.text.trimEnd().endsWith('?')
       if (!isGrant || isQuestion || isAboutPerson || has(sentence.text, grammar.running)) return []
+      if (has(sentence.text, grammar.meaning.removed)) return []
       const isPermitted = (isTopic && !isPurpose) || isColumn || has(sentence.text, grammar.meaning.grants)
       return TAGS.flatMap((tag): Mention[] => {
         const [match] = [
