@@ -62,8 +62,6 @@ export interface Meaning {
   readonly purposes: RegExp
   /** Verbs of removing data, so that a clause does not permit it. */
   readonly removed: RegExp
-  /** Words before a purpose: `so that`. */
-  readonly purposive: RegExp
   /** Verbs of getting data, whose subject is a recipient. */
   readonly receive: RegExp
   /** Verbs of withdrawing, and when: at any time, or never. */

@@ -75,7 +75,7 @@ class BlockReader {
     const outer = this.#lead
     const path = this.#path
     // A short line above a list is about its items, with a colon or without.
-    const isLead = above?.kind === 'paragraph' && above.text.length <= MAX_LEAD_CHARS
+    const isLead = above !== undefined && above.kind !== 'heading' && above.kind !== 'row' && above.text.length <= MAX_LEAD_CHARS
     if (above?.text.trimEnd().endsWith(':') || isLead) this.#lead = above
     children.forEach((item, at) => {
       const number = ordered ? (isCounted ? (start ?? 1) + at : markers[at]) : undefined
