@@ -8,7 +8,7 @@ export interface FoundExpression {
   readonly flags: string
 }
 
-/** The regular expressions of a file. `constructed` counts calls of `new RegExp()` whose source does not come from another expression. */
+/** The regular expressions of a file. `constructed` counts calls of `phrase()`, and of `new RegExp()` whose source does not come from another expression. */
 export interface FoundExpressions {
   readonly literals: readonly FoundExpression[]
   readonly constructed: number
@@ -24,6 +24,8 @@ export function findRegularExpressions(file: string): FoundExpressions {
     if (typeof value !== 'object' || value === null) return
     const { type, regex, callee, arguments: given } = value as Readonly<Record<string, unknown>>
     if (type === 'Literal' && isRegex(regex)) literals.push({ file, source: regex.pattern, flags: regex.flags })
+    // `phrase()` makes an expression from a list of words.
+    if (type === 'CallExpression' && nameOf(callee) === 'phrase') constructed++
     if ((type === 'NewExpression' || type === 'CallExpression') && nameOf(callee) === 'RegExp') {
       const [first] = given as readonly unknown[]
       if (nameOf((first as { property?: unknown }).property) !== 'source') constructed++

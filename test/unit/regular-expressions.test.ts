@@ -3,8 +3,10 @@ import { relative, resolve } from 'node:path'
 import vm from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import { MAX_BODY_BYTES } from '../../src/core/limits.ts'
+import { ALL_TEMPLATES } from '../fixtures/templates.ts'
 import { attackStrings } from '../support/attack-strings.ts'
 import { type FoundExpression, findRegularExpressions } from '../support/find-regular-expressions.ts'
+import { SHOPS } from './terms/corpus/good.ts'
 
 /** Below it, an expression is fast enough. Above it, only the growth decides, because a busy machine slows a linear expression too. */
 const FAST_MS = 50
@@ -28,8 +30,8 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => resolve(root, file))
 const found = files.map((file) => ({ file, ...findRegularExpressions(file) }))
 
-/** The expressions that `new RegExp()` makes while a module loads. */
-async function loadConstructed(file: string): Promise<FoundExpression[]> {
+/** The expressions that `new RegExp()` makes while a function runs. */
+async function constructedBy(file: string, run: () => Promise<unknown>): Promise<FoundExpression[]> {
   const made: FoundExpression[] = []
   vi.resetModules()
   vi.stubGlobal(
@@ -42,15 +44,29 @@ async function loadConstructed(file: string): Promise<FoundExpression[]> {
       },
     }),
   )
-  await import(/* @vite-ignore */ file)
+  await run()
   vi.unstubAllGlobals()
   return made
 }
 
+/** Judges a text in each language, because some expressions are made from the words of a language only then. */
+async function lintInEachLanguage(): Promise<void> {
+  const { compileTerms, defineAgreement } = await import('../../src/terms/index.ts')
+  const { lintTerms } = await import('../../src/terms/lint/index.ts')
+  for (const template of ALL_TEMPLATES.filter(({ name }) => name === 'rewards')) {
+    const shop = SHOPS[template.locale] ?? SHOPS.en
+    if (shop === undefined) throw new Error('The English shop is missing.')
+    const agreement = defineAgreement({ ...shop, template })
+    lintTerms(compileTerms(agreement), { agreement })
+  }
+}
+
 const constructed = await (async () => {
   const all: FoundExpression[] = []
-  for (const { file, constructed } of found) if (constructed > 0) all.push(...(await loadConstructed(file)))
-  return all
+  for (const { file, constructed } of found) {
+    if (constructed > 0) all.push(...(await constructedBy(file, () => import(/* @vite-ignore */ file))))
+  }
+  return [...all, ...(await constructedBy(resolve(root, 'terms/lint'), lintInEachLanguage))]
 })()
 
 const expressions = [...found.flatMap(({ literals }) => literals), ...constructed]

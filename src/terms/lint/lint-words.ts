@@ -60,14 +60,16 @@ export interface Meaning {
   readonly more: RegExp
   /** Headings and labels above purposes. */
   readonly purposes: RegExp
-  /** Words before a purpose: `so that`. */
-  readonly purposive: RegExp
+  /** Verbs of removing data, so that a clause does not permit it. */
+  readonly removed: RegExp
   /** Verbs of getting data, whose subject is a recipient. */
   readonly receive: RegExp
   /** Verbs of withdrawing, and when: at any time, or never. */
   readonly stop: RegExp
   readonly anytime: RegExp
   readonly bound: RegExp
+  /** What a person may give besides data, such as feedback. */
+  readonly otherGrant: RegExp
   /** A license without an end, or one that renews itself. */
   readonly endless: RegExp
   /** The name of a law. The first group that matches is its country or state. */
@@ -126,6 +128,8 @@ export interface Grammar {
   readonly months: readonly string[]
   /** Numbers in words. */
   readonly numbers: Readonly<Record<string, number>>
+  /** Half a unit after a number: `and a half`. */
+  readonly half: string
   readonly units: Readonly<Record<'day' | 'week' | 'month' | 'year', string>>
   /** How long the license lasts, and phrases that make it another time: of deletion, payment or notice. */
   readonly end: RegExp

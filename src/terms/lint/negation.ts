@@ -7,7 +7,7 @@ import { has } from './phrase.ts'
  * viewed and did not buy”, “if you do not buy it”.
  */
 const CONTRAST =
-  /(?:[:–—(]|, (?=not |no |nicht |kein|pas |non |não |ni |nor )| (?:and|y|e|et|und) (?=(?:did |do |does |have |has )?(?:not|no|não|nicht|n'|ne) )|,? (?:if|when|who|wenn|falls|si|cuando|lorsque|quand|se|quando) (?=(?:you|they|he|she|sie|du|vous|tú|usted|você|on) )|, (?:which|that|die|der|das|den|was|que|qui) (?!we |wir |nous |a gente )).*$/su
+  /(?:[:–—(]|, (?=not |no |nicht |kein|pas |non |não |ni |nor )| (?:and|y|e|et|und) (?=(?:did |do |does |have |has )?(?:not|no|não|nicht|n'|ne) )|,? (?:if|when|who|wenn|falls|si|cuando|lorsque|quand|quando) |, (?:which|that|die|der|das|den|was|que|qui) (?!we |wir |nous |a gente )).*$/su
 
 /** “Routes that nobody takes, …” denies nothing about the routes. */
 const RELATIVE = /, (?:die|der|das|den|dem|that|which|who|que|qui|dont) [^,.;|]{1,80},/giu

@@ -25,7 +25,8 @@ export function plainText(markdown: string): string {
 export function readBlocks(source: string): readonly Block[] {
   const [frontMatter = ''] = FRONT_MATTER.exec(source) ?? []
   const bare = frontMatter.replace(/[^\n]/g, ' ') + source.slice(frontMatter.length)
-  return isFormattable(bare) ? new BlockReader(bare).read() : readLines(bare)
+  // Spaces in the place of the front matter look like deep nesting.
+  return isFormattable(source.slice(frontMatter.length)) ? new BlockReader(bare).read() : readLines(bare)
 }
 
 class BlockReader {
@@ -74,7 +75,7 @@ class BlockReader {
     const outer = this.#lead
     const path = this.#path
     // A short line above a list is about its items, with a colon or without.
-    const isLead = above?.kind === 'paragraph' && above.text.length <= MAX_LEAD_CHARS
+    const isLead = above !== undefined && above.kind !== 'heading' && above.kind !== 'row' && above.text.length <= MAX_LEAD_CHARS
     if (above?.text.trimEnd().endsWith(':') || isLead) this.#lead = above
     children.forEach((item, at) => {
       const number = ordered ? (isCounted ? (start ?? 1) + at : markers[at]) : undefined

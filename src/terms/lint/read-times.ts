@@ -38,16 +38,16 @@ export function isSameKind(one: FoundTime, other: FoundTime): boolean {
 }
 
 function patternOf(grammar: Grammar): RegExp {
-  const { months, numbers, units } = grammar
+  const { months, numbers, units, half } = grammar
   const month = months.map((one) => `(?:${one})`).join('|')
   const word = Object.keys(numbers)
     .sort((a, b) => b.length - a.length)
     .join('|')
-  const duration = `(?:(?<digits>\\d{1,4})|(?<word>${word}))(?:\\s\\(\\d{1,4}\\))?[\\s-](?:\\p{L}{3,12}\\s)?(?:${Object.entries(
+  const duration = `(?:(?<digits>\\d{1,4})|(?<word>${word}))(?:\\s\\(\\d{1,4}\\))?[\\s-](?:(?:${half})\\s)?(?:\\p{L}{3,12}\\s)?(?:${Object.entries(
     units,
   )
     .map(([unit, one]) => `(?<${unit}>${one})`)
-    .join('|')})(?![\\p{L}])`
+    .join('|')})(?![\\p{L}])(?<half>\\s(?:${half})(?![\\p{L}]))?`
   const dayFirst = `(?<day1>\\d{1,2})(?:\\.|º|er|st|nd|rd|th)?\\s(?:de\\s|of\\s)?(?<month1>${month})\\.?,?\\s(?:de\\s|del\\s)?(?<year1>\\d{4})`
   const monthFirst = `(?<month2>${month})\\.?\\s(?<day2>\\d{1,2})(?:st|nd|rd|th)?,?\\s(?<year2>\\d{4})`
   return compile(`(?<![\\p{L}\\p{N}.,])(?:${[dayFirst, monthFirst, ISO, SHORT, duration].join('|')})`, 'giu')
@@ -56,7 +56,7 @@ function patternOf(grammar: Grammar): RegExp {
 type Groups = Readonly<Record<string, string | undefined>>
 
 function readTime(groups: Groups, { months, numbers }: Grammar): Pick<FoundTime, 'days' | 'dates'> | undefined {
-  const { digits, word, iso, a, b, c } = groups
+  const { digits, word, iso, a, b, c, half } = groups
   if (iso !== undefined) return { dates: [iso] }
   if (a !== undefined) return { dates: [toIso(c, b, a), toIso(c, a, b)] }
   const monthName = groups.month1 ?? groups.month2
@@ -66,7 +66,7 @@ function readTime(groups: Groups, { months, numbers }: Grammar): Pick<FoundTime,
   }
   const count = digits === undefined ? numbers[(word ?? '').toLowerCase()] : Number(digits)
   const unit = (['day', 'week', 'month', 'year'] as const).find((one) => groups[one] !== undefined)
-  return count === undefined || unit === undefined ? undefined : { days: count * DAYS[unit] }
+  return count === undefined || unit === undefined ? undefined : { days: (count + (half === undefined ? 0 : 0.5)) * DAYS[unit] }
 }
 
 function toIso(year = '', month = '', day = ''): string {

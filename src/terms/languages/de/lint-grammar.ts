@@ -12,10 +12,10 @@ export const grammar: Grammar = {
   notNegation: phrase('nicht nur|noch (?:einmal|immer|nie)|nicht später|nicht länger als|nicht mehr als'),
   turn: phrase('aber>|sondern|jedoch|außer>|obwohl|während'),
   running: phrase(
-    '(?:nur|ausschließlich|allein|lediglich) (?:,? ?(?:damit|um|für|zur|zum|wenn)) ~(?:anmeld|einlogg|send|schick|zusend|rechnung|liefer|bezahl|zahl|kontakt|antwort|bestätig|konto|code|passwort|nachweis|beleg|quittung)…|brauchen wir nur|nur für die rechnung|(?:brauchen|benötigen|nutzen|nutzt)[^.;|]{0,30} nur, (?:damit|um)',
+    '(?:nur|ausschließlich|allein|lediglich) (?:,? ?(?:damit|um|für|zur|zum|wenn)) ~(?:zurückruf|erreich|erkenn|anmeld|einlogg|send|schick|zusend|rechnung|liefer|bezahl|zahl|kontakt|antwort|bestätig|konto|code|passwort|nachweis|beleg|quittung)…|brauchen wir nur|nur für die rechnung|(?:brauchen|benötigen|nutzen|nutzt)[^.;|]{0,30} nur, (?:damit|um)',
   ),
   collect: phrase(
-    '(?:nutz|verwend|erheb|verarbeit|les|speicher|sammel|sammle|auswert|zeichn|aufzeichn|erfass|erhalt|bekomm|mess|seh|analysier|erlaub|umfass|gehör|benötig|brauch|teil|abfrag|zugreif|zugriff|bedeut|bezeichn|werten|kombinier)…|sind die|ist die|(?:darf|dürfen|möchten?|wollen|bitten um)>',
+    '(?:nutz|verwend|erheb|verarbeit|les|speicher|sammel|sammle|auswert|zeichn|aufzeichn|erfass|erhalt|bekomm|mess|seh|analysier|erlaub|umfass|gehör|benötig|brauch|teil|abfrag|zugreif|zugriff|bedeut|bezeichn|werten|kombinier|einseh|prüf|sicht)…|sind die|ist die|(?:darf|dürfen|möchten?|wollen|bitten um)>',
   ),
   person: phrase(
     '(?:(?:sie|du|ihr) (?:bekomm|erhalt|erhält|könn|kann|send|schick|zahl|find|erreich|schreib|seh)…|(?:bekommen|erhalten|können|finden|erreichen) sie|(?:bekommst|erhältst|kannst|findest|erreichst) du)',
@@ -23,7 +23,9 @@ export const grammar: Grammar = {
   permit: phrase('erlaub…|gestatt…|lizenz…|einwillig…|darf>|dürfen|zustimm…'),
   ours: phrase('(?:unser[a-z]{0,2}|des anbieters|der firma|kontakt)>'),
   topics: {
-    data: phrase('daten>|welche daten|was wir (?:nutzen|erheben|brauchen|verwenden|möchten|wollen)|informationen|worum geht es'),
+    data: phrase(
+      'daten>|welche daten|was wir (?:nutzen|erheben|brauchen|verwenden|möchten|wollen)|was (?:[^\\s.;:|?]{3,15} )?wir (?:[^\\s.;:|?]{1,10} )?an|informationen|worum geht es',
+    ),
     recipients: phrase('wer (?:[^\\s.;:|]{1,30} ){0,2}?(?:bekommt|erhält|sieht)|empfänger|weitergabe|wer sie bekommt'),
     end: phrase('wie lange|dauer|laufzeit|bis wann|ende>|gültig…|geltung…|befristung|verläng…'),
     reward: phrase(
@@ -71,7 +73,22 @@ export const grammar: Grammar = {
     sechsunddreißig: 36,
     sechzig: 60,
     neunzig: 90,
+    dreizehn: 13,
+    sechzehn: 16,
+    siebzehn: 17,
+    neunzehn: 19,
+    einundzwanzig: 21,
+    achtundzwanzig: 28,
+    fünfundvierzig: 45,
+    achtundvierzig: 48,
+    vierzig: 40,
+    fünfzig: 50,
+    hundert: 100,
+    anderthalb: 1.5,
+    eineinhalb: 1.5,
+    zweieinhalb: 2.5,
   },
+  half: 'und ein halbe[ns]?',
   units: { day: 'tage?n?', week: 'wochen?', month: 'monat(?:e|en|s)?', year: 'jahr(?:e|en|es)?' },
   end: phrase(
     '(?:endet|enden|läuft (?:bis|ab|aus|nach|für)?|läuft|gilt|gültig|dauert|dauer|befristet|erlischt|bis zum|bis|laufzeit)(?![\\p{L}])',
@@ -80,7 +97,7 @@ export const grammar: Grammar = {
     'vertrag…|lizenz…|erlaubnis|einwilligung|vereinbarung|zustimmung|(?:sie|er|es|diese[rs]?) (?:endet|gilt|läuft|dauert|erlischt)>|teilnahme|laufzeit|dauer',
   ),
   notEnd: phrase(
-    'lösch…|entfern…|vernicht…|aufbewahr…|speicher…|gespeichert|behalten|binnen|innerhalb|frist>|fristen|kündigungsfrist|verläng…|zahl…|gutschein…|begonnen|begann|gestartet|angebot|angekündigt|garantie|gewährleist…|danach|antwort…|spätestens|mindestens|alle \\d|rückgabe|verjähr…|cookie…|karte>|liefer…|alter>|widerrufsfrist|punkte verfallen|nach (?:dem|ihrem|deinem) widerruf',
+    'lösch…|entfern…|vernicht…|aufbewahr…|bewahr…|heben wir|rechnung…|speicher…|gespeichert|behalten|binnen|innerhalb|frist>|fristen|kündigungsfrist|verläng…|zahl…|gutschein…|begonnen|begann|gestartet|angebot|angekündigt|garantie|gewährleist…|danach|antwort…|spätestens|mindestens|alle \\d|rückgabe|verjähr…|cookie…|karte>|liefer…|alter>|widerrufsfrist|punkte verfallen|nach (?:dem|ihrem|deinem) widerruf',
   ),
   law: phrase(
     '(?:es gilt|gilt|unterliegt|findet|anwendbar ist|nach)[^.;|]{0,40}? (?:das )?recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(?:es gilt|gilt|unterliegt|findet|anwendbar ist)[^.;|]{0,30}? (\\p{L}{4,14})(?:es|em) recht|das recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(deutsches|österreichisches|schweizer|französisches|spanisches|irisches|niederländisches|englisches|italienisches|luxemburgisches) recht',

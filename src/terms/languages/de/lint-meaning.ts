@@ -5,7 +5,7 @@ import { phrase } from '../../lint/phrase.ts'
 export const meaning: Meaning = {
   data: {
     email_address: phrase('e-?mail…'),
-    phone_number: phrase('telefon…|handy…|mobil(?:funk)?nummer…|rufnummer…'),
+    phone_number: phrase('telefon…|handynummer…|mobil(?:funk)?nummer…|rufnummer…'),
     physical_address: phrase('anschrift…|adresse…|wohnort…|haushalt…|wo (?:sie|du) wohn…'),
     contact_info: phrase('kontaktdaten|kontaktangaben'),
     health: phrase(
@@ -22,10 +22,12 @@ export const meaning: Meaning = {
     ),
     coarse_location: phrase('standort…|stadt…|ort>|orte>|region…|postleitzahl|stadtteil…|gegend|haltestelle…'),
     sensitive_info: phrase('religi…|glaube…|herkunft|sexuell…|politisch…|biometrisch…|genetisch…|fingerabdr…'),
-    contacts: phrase('adressbuch…|kontakte>|kontaktliste…|freunde>|bekannte>'),
+    contacts: phrase('adressbuch…|kontakte>|kontaktliste…'),
     messages: phrase('nachricht…|chat…|gespräche>|briefe>|korrespondenz|sms'),
-    photo_video: phrase('foto…|bild…|video…|aufnahmen>|kamera…|film…'),
-    audio: phrase('stimme…|ton…|audio>|sprach…|mikrofon…|aufnahmen>|gespräche>|anrufe>'),
+    photo_video: phrase('foto…|bilder…|video…|aufnahmen>|kamera…|film…'),
+    audio: phrase(
+      '(?:ihre|deine|eure) stimmen?>|ton(?:aufnahm|spur|band|bänd)…|audio>|sprach(?:aufnahm|nachricht)…|mikrofon…|aufnahmen>|gespräche>|anrufe>',
+    ),
     gameplay_content: phrase('spiel…|partien|züge>|punktest…'),
     customer_support: phrase('anfragen|beschwerden|support…|kundendienst…|hilfe…'),
     user_content: phrase(
@@ -86,7 +88,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     'wofür|wozu|zweck…|warum|weshalb|verwendung…|nutzung…|was wir (?:damit|mit)|wie wir (?:sie|es|ihre|deine)[^.;|]{0,20}(?:nutz|verwend)…|ziele?>',
   ),
-  purposive: phrase('um>|damit>|für>|zur>|zum>|zu>'),
+  removed: phrase('entfern…|gelöscht|löschen|anonymis…|weggelassen|weglassen|unkenntlich…|vernicht…|geschwärzt|schwärzen'),
   receive: phrase(
     '(?:bekomm|erhalt|erhält|seh|sieht|les|liest|nutz|verarbeit|speicher|verwalt|auswert|prüf|zugriff|zugang|kopie|einseh)…|(?:geht|gehen|gelangt|gelangen|liegt|liegen)>',
   ),
@@ -94,11 +96,12 @@ export const meaning: Meaning = {
     '(?:widerruf|widerruf|zurücknehm|zurückgenommen|zurückzieh|zurückgezogen|zieh[^.;|]{0,30} zurück|nehm[^.;|]{0,30} zurück|kündig|gekündigt|beend|aufhör|ausstieg|aussteig|austret|austritt|austret|stopp|abbrech|abmeld|schluss mach|abschalt|ausschalt|löschen sie ihr konto|nicht mehr teilen|nicht mehr mitmach)…',
   ),
   anytime: phrase(
-    'jederzeit|immer>|wann immer|wann (?:sie|du|er|sie) (?:woll|will|möcht|wünsch)…|(?:zu )?jede[rm]? (?:zeit|moment|augenblick)|an jedem tag|ohne (?:angabe von )?(?:gründe|begründung|grund|frist)…',
+    'jederzeit|einstellungen|immer>|wann immer|wann (?:sie|du|er|sie) (?:woll|will|möcht|wünsch)…|(?:zu )?jede[rm]? (?:zeit|moment|augenblick)|an jedem tag|ohne (?:angabe von )?(?:gründe|begründung|grund|frist)…',
   ),
   bound: phrase(
     '(?:nicht|nie|niemals|nimmer) (?:mehr |wieder )?(?:widerruf|zurücknehm|zurückgenommen|zurückzieh|zurückgezogen|rückgängig|kündbar|kündig|gekündigt|beend)…|unwiderruflich…|(?:kein (?:widerruf|rücktritt|zurück)|keine (?:kündigung|rücknahme))>|(?:ein|der) (?:widerruf|rücktritt|austritt) ist (?:ausgeschlossen|nicht)',
   ),
+  otherGrant: phrase('feedback|rückmeldung…|vorschläge|verbesserungsvorschl…|ideen?>|patent…|beiträge|marken?>'),
   endless: phrase(
     '(?:hat|haben) kein ende|kein enddatum|(?:endet|enden|erlischt|verfällt) (?:nicht|nie|niemals)|verlängert sich[^.;|]{0,40}(?:selbst|automatisch|jeweils|jedes|weiter|um)…|automatisch (?:verlänger|erneuer)…|(?:gilt|läuft|besteht) (?:unbefristet|für immer|auf unbestimmte zeit|zeitlich unbegrenzt|unbegrenzt)|auf unbestimmte zeit geschlossen',
   ),

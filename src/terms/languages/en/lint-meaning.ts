@@ -5,11 +5,11 @@ import { phrase } from '../../lint/phrase.ts'
 export const meaning: Meaning = {
   data: {
     email_address: phrase('e-?mails?>'),
-    phone_number: phrase('(?:tele)?phone>|mobile>|cell ?phone>'),
+    phone_number: phrase('(?:tele)?phone>|(?:mobile|cell) (?:phone )?numbers?'),
     physical_address: phrase('address>|home>|household'),
     contact_info: phrase('how (?:we|to) reach you'),
     health: phrase(
-      'health…|medical…|medicines?|prescription…|disease…|illness…|(?:health|medical|heart|skin) conditions?|disabilit…|pregnan…|allerg…|diagnos…|treatments?|x-?rays?|scans?>|blood|teeth|dental|vaccin…|sleep>|weight>|therap…|patients? (?:records?|files?)',
+      'health…|medical…|medicines?|disease…|illness…|(?:health|medical|heart|skin) conditions?|disabilit…|pregnan…|allerg…|diagnos…|treatments?|x-?rays?|genetic…|dna>|blood|teeth|dental|vaccin…|sleep>|weight>|therap…|patients? (?:records?|files?)',
     ),
     fitness: phrase('(?:walk|run|swim|ride|steps?|exercise|workout|training|pace|heartbeat|pulse|calories|repetitions)…'),
     payment_info: phrase('(?:bank|card|account) (?:numbers?|details)|payments?>|how you pay'),
@@ -22,12 +22,12 @@ export const meaning: Meaning = {
       'location…|position…|districts?|town>|city>|region>|neighbou?rhood|postcode|zip code|area>|places?>|stops?>|stations?',
     ),
     sensitive_info: phrase('religi…|faith>|ethnic…|sexual…|political…|biometric…|genetic…|fingerprints?|dna>'),
-    contacts: phrase("contacts>|address book|phone book|friends'? (?:names?|numbers?)|people you know"),
+    contacts: phrase("(?:your|phone|saved) contacts>|address book|phone book|friends'? (?:names?|numbers?)|people you know"),
     messages: phrase(
       'messages?>|chats?>|letters>|conversations?|texts>|e-?mails? (?:that )?you (?:send|write)|correspondence|inbox',
     ),
     photo_video: phrase('photo…|pictures?|images?|videos?|films?>|footage|camera…|selfies?'),
-    audio: phrase('audio|voices?>|sound…|recordings?|microphone|speech|listen to (?:the|your|what)|calls>'),
+    audio: phrase('audio|voices?>|sound…|recordings?|microphone|speech'),
     gameplay_content: phrase('games?>|match(?:es)?>|moves>|scores?>|levels?>|plays?>'),
     customer_support: phrase('support>|complaints?|questions (?:that )?you|help (?:requests?|chats?)|service calls?'),
     user_content: phrase(
@@ -88,7 +88,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     "what (?:is it |it is |it's |for|do we use it)…|what for|why>|purpose…|uses>|what we (?:would |'d |will )?(?:do|use it)|how we (?:would |will )?use|what happens with|reasons?|goals?|aims?|(?:is|are) used for|we use (?:it|them) (?:for|to)",
   ),
-  purposive: phrase('to>|so that|in order|for>'),
+  removed: phrase('remov…|strip…|tak(?:e|en) ~out|anonymi[sz]…|leave ~out|left out|delet…|eras…|blur…|destroy…'),
   receive: phrase(
     '(?:receiv|get|obtain|see|view|access|read|hold|host|process|stor|typ|handl|analy[sz]|look|keep|collect|work|download|cop(?:y|ies)|examin|review|use)…|(?:goes|go|sent|given|available|passed|shared|open)>',
   ),
@@ -96,11 +96,12 @@ export const meaning: Meaning = {
     '(?:withdraw|revok|revoc|cancel|stop|end|leav|terminat|quit|rescind|undo|pause|give ~up|exit|opt…? out|take ~back|taken back|change your mind|switch ~off|turn ~off)…',
   ),
   anytime: phrase(
-    '(?:at )?any time|anytime|any (?:day|moment|minute)|when(?:ever|) (?:you|they|he|she) (?:like|want|wish|please|choose)s?|whenever|always|without (?:giving )?(?:a |any )?(?:reason|notice|explanation)|no questions',
+    '(?:at )?any time|settings>|anytime|any (?:day|moment|minute)|when(?:ever|) (?:you|they|he|she) (?:like|want|wish|please|choose)s?|whenever|always|without (?:giving )?(?:a |any )?(?:reason|notice|explanation)|no questions',
   ),
   bound: phrase(
     "(?:cannot|can not|can't|may not|shall not|must not|won't be able to|will not be able to|is not entitled to|has no right to|have no right to|not possible to|no (?:right|way|option) (?:of|to)) (?:be )?~(?:withdraw|revok|revoc|taken? back|undo|undone|cancel|rescind|terminat)…|irrevocabl…|once given[^.;|]{0,60} (?:final|permanent|for good|not|never)>",
   ),
+  otherGrant: phrase('feedback|suggest…|ideas?>|contribut…|submission…|patents?>|trade ?marks?|warrant…'),
   endless: phrase(
     '(?:has|have) no end|no end date|(?:does|do|will|shall) not (?:end|expire|lapse)|never (?:ends?|expires?|lapses?)|(?:renew|extend|prolong)…[^.;|]{0,40}(?:itself|automatic|each|every)…|automatically (?:renew|extend|prolong)…|in perpetuity|perpetual (?:licen[sc]e|term|right)|(?:lasts?|valid|runs?|in force) (?:for ever|forever|indefinitely|without limit)|unlimited (?:period|term|duration)',
   ),

@@ -166,7 +166,7 @@ export const lintWords: LintWords = {
   contact: phrase(
     "(?:contact|write to|reach|call|email|phone|ring|ask) us>|(?:contact|online|web) form|\\d{1,5} (?:\\p{Lu}[\\p{L}.']{1,20} ){1,3}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|square|way|boulevard|blvd|court|place|row|quay|close)>|p\\.?o\\.? box|\\p{L}{2,20}(?:straße|strasse|weg|gasse|platz|allee) \\d|(?:calle|rue|rua|via) \\p{L}",
   ),
-  signature: phrase('signed|signature|sign here|by:|witness'),
+  signature: phrase('signed|executed by|signature|sign here|by:|witness'),
   exhibit: phrase('(?:exhibit|schedule|appendix|annex|attachment|addendum)…'),
   references: {
     sections: 'sections?|clauses?',

@@ -10,10 +10,10 @@ export const grammar: Grammar = {
   notNegation: phrase('no s[oó]lo|no solamente|no más (?:tarde|de)|no obstante'),
   turn: phrase('pero>|sino>|aunque|salvo>|excepto|mientras'),
   running: phrase(
-    '(?:s[oó]lo|únicamente|solamente|exclusivamente) (?:para|por|cuando|si) ~(?:envi|mand|inici|recib|factur|entreg|pag|contact|respond|contest|confirm|cuenta|verific|identific|código|contraseña|record)…',
+    '(?:s[oó]lo|únicamente|solamente|exclusivamente) (?:para|por|cuando|si) ~(?:avis|llam|reconoc|envi|mand|inici|recib|factur|entreg|pag|contact|respond|contest|confirm|cuenta|verific|identific|código|contraseña|record)…',
   ),
   collect: phrase(
-    '(?:us|utiliz|recog|recopil|recab|trat|le|registr|almacen|guard|analiz|obt|recib|pid|ped|acced|ve|mid|med|incluy|comprend|permit|compart|necesit|observ|consult|combin)(?:a|o|e|ar|er|ir|amos|emos|imos|áis|an|en|as|es|ará|ado|ada|ados|adas|iene|enemos|ienen|en|eer|eemos|e|ue|iere)>|leemos|por «|significa|se entiende|son>|permiso para',
+    '(?:us|utiliz|recog|recopil|recab|trat|le|registr|almacen|guard|analiz|obt|recib|pid|ped|acced|ve|mid|med|incluy|comprend|permit|compart|necesit|observ|consult|combin|examin|revis|mir)(?:a|o|e|ar|er|ir|amos|emos|imos|áis|an|en|as|es|ará|ado|ada|ados|adas|iene|enemos|ienen|en|eer|eemos|e|ue|iere)>|leemos|por «|significa|se entiende|son>|permiso para',
   ),
   person: phrase(
     '(?:recibes|obtienes|usas|puedes|envías|escribes|pides|ves|pagas|recibirás|recibe usted|usted (?:recibe|puede|envía))>',
@@ -21,7 +21,7 @@ export const grammar: Grammar = {
   permit: phrase('permit…|autoriz…|licencia|das permiso|conced…|podemos|puede usar'),
   ours: phrase('(?:nuestr[oa]s?|de la empresa|escríbenos|contacto)>'),
   topics: {
-    data: phrase('datos|información|qué (?:usamos|recogemos|pedimos)|lo que (?:usamos|recogemos|pedimos)|usamos|recogemos'),
+    data: phrase('datos|información|qué \\p{L}{3,15}mos|lo que (?:usamos|recogemos|pedimos)|usamos|recogemos'),
     recipients: phrase('qui[ée]n(?:es)? (?:los |lo |la |las )?(?:recib|ve|tien)…|destinatari…|compart…|comunicación|cesión'),
     end: phrase(
       'cu[áa]nto (?:tiempo|dura)|hasta cu[áa]ndo|duración|vigencia|plazo|fin>|termin…|vencimiento|validez|tiempo|renov…|renuev…|prórroga',
@@ -68,7 +68,19 @@ export const grammar: Grammar = {
     'treinta y seis': 36,
     sesenta: 60,
     noventa: 90,
+    trece: 13,
+    dieciséis: 16,
+    diecisiete: 17,
+    diecinueve: 19,
+    veintiún: 21,
+    veintiocho: 28,
+    cuarenta: 40,
+    'cuarenta y cinco': 45,
+    'cuarenta y ocho': 48,
+    cincuenta: 50,
+    cien: 100,
   },
+  half: 'y medi[oa]',
   units: { day: 'días?', week: 'semanas?', month: 'mes(?:es)?', year: 'años?' },
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|finaliza(?:rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|concluye|caduca|(?:será |es )?válid[oa]|vigente|en vigor|vigencia|hasta(?: el)?|por un (?:plazo|periodo|período) de|tendrá una duración)(?![\\p{L}])',
@@ -114,7 +126,7 @@ export const grammar: Grammar = {
   ),
   inThatCase: phrase('(?:entonces|en ese caso|de lo contrario|si no,|en tal caso)>'),
   agreementByUse: phrase(
-    '(?:cuenta|vale|equivale|se toma|se interpreta)(?: como| a| por) (?:tu |su |una |la )?(?:aceptación|consentimiento|acuerdo|autorización)|(?:al|con) (?:(?:solo |mero )?(?:hecho de )?)?(?:usar|utilizar|acceder|navegar|visitar|continuar|seguir|instalar|descargar|entrar|abrir|comprar|el uso|la utilización|la navegación|la visita)[^.;|]{0,80}? (?:acept|consient|conform|de acuerdo|autoriz|das (?:tu )?(?:permiso|consentimiento)|presta)…|(?:el uso|la utilización|usar|seguir usando|la navegación|continuar)[^.;|]{0,60}? (?:implica|supone|significa|equivale|constituye)…|si (?:usas|utilizas|sigues|continúas|usa|sigue|continúa|entras|navegas)[^.;|]{0,60}? (?:acept|consient|entende|estás de acuerdo|das por)…|se (?:considera|entiende|entenderá|considerará) (?:que )?(?:acept|aceptad|otorgad)…',
+    '(?:cuenta|vale|equivale|se toma|se interpreta)(?: como| a| por) (?:tu |su |una |la )?(?:aceptación|consentimiento|acuerdo|autorización)|(?:al|con) (?:(?:solo |mero )?(?:hecho de )?)?(?:usar|utilizar|acceder|navegar|visitar|continuar|seguir|instalar|descargar|entrar|abrir|comprar|el uso|la utilización|la navegación|la visita)[^.;|]{0,80}? (?:acept|consient|conform|de acuerdo|autoriz|das (?:tu )?(?:permiso|consentimiento)|presta)…|(?:el uso|la utilización|usar|seguir usando|la navegación|continuar)[^.;|]{0,60}? (?:implica|supone|significa|equivale|constituye)…|si (?:usas|utilizas|sigues|continúas|usa|sigue|continúa|entras|navegas)[^.;|]{0,60}? (?:acept|consient|entende|estás de acuerdo|das por)…|se (?:considera|entiende|entenderá|considerará) (?:que )?(?:acept|aceptad|otorgad)…|al (?!firm|puls|marc|acept|elegir|hacer clic|tocar|confirm)\\p{L}{2,15}[aei]r [^.;|]{0,60}(?:aceptas?|consientes?|autorizas?)>',
   ),
   endlessRetention: phrase(
     'por tiempo (?:indefinido|ilimitado)|indefinidamente|para siempre|(?:sin|ningún) límite (?:de tiempo|temporal|de plazo)|sin plazo|(?:guard|conserv|almacen|manten|qued)…[^.;|]{0,80}? (?:mientras (?:queramos|lo consideremos|nos|sea útil|convenga|quiera)|todo el tiempo que|el tiempo que (?:queramos|estimemos|consideremos|quiera|nos)|incluso (?:después|si|cuando|tras)|aunque (?:te|retir|dej|revoc|cancel|se )|después de (?:que )?(?:retir|revoc|cancel|dej|termin|la baja)|tras (?:la|tu|su) (?:retirada|revocación|baja|cancelación)|a perpetuidad|permanente)…|nunca (?:los |las |se )?(?:borr|elimin|suprim)…|no (?:los |las |se )?(?:borr|elimin|suprim)(?:amos|an|arán|aremos|en|a)>',

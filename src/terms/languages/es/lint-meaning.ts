@@ -5,11 +5,11 @@ import { phrase } from '../../lint/phrase.ts'
 export const meaning: Meaning = {
   data: {
     email_address: phrase('correo…|e-?mail'),
-    phone_number: phrase('tel[ée]fono…|celular|móvil|whatsapp'),
+    phone_number: phrase('tel[ée]fono…|(?:número de |tu |su )(?:celular|móvil)'),
     physical_address: phrase('domicilio|direcci[óo]n…|dónde viv…|hogar'),
     contact_info: phrase('datos de contacto'),
     health: phrase(
-      'salud|enferm…|médic…|clínic…|diagn[óo]stic…|medicament…|medicin…|alergi…|embaraz…|tratamient…|an[áa]lisis|sangre|sueño|peso>|discapacidad|pacientes?|expediente|pulso|radiografía…|receta médica',
+      'salud|enferm…|médic…|clínic…|diagn[óo]stic…|medicament…|medicin…|alergi…|embaraz…|tratamient…|an[áa]lisis|sangre|sueño|discapacidad|pacientes?|expediente|pulso|radiografía…|receta médica',
     ),
     fitness: phrase('pasos|entrenam…|ejercici…|deport…|carrera…|correr|pulso|caloría…|repeticion…|ritmo|distancia…'),
     payment_info: phrase('tarjeta…|pago…|cuenta bancaria|iban'),
@@ -22,10 +22,10 @@ export const meaning: Meaning = {
       'ubicaci[óo]n…|localizaci[óo]n…|ciudad|barrio|regi[óo]n|zona|comuna|código postal|estaci[óo]n…|parada…',
     ),
     sensitive_info: phrase('religi…|étnic…|sexual…|polític…|biométric…|genétic…|huella…'),
-    contacts: phrase('contactos>|agenda|amigos|libreta'),
+    contacts: phrase('(?:tus|sus) contactos>|agenda|libreta'),
     messages: phrase('mensaje…|chat…|conversaci…|cartas>|correos>'),
     photo_video: phrase('foto…|imagen|imágenes|v[ií]deo…|cámara…|grabacion…|pel[íi]culas grabadas'),
-    audio: phrase('audio>|voz|voces|sonido…|grabacion…|micrófono|llamada…|escuchar'),
+    audio: phrase('audio>|voz|voces|sonido…|grabacion…|micrófono|llamadas>'),
     gameplay_content: phrase('juego…|partida…|jugada…|puntuaci…'),
     customer_support: phrase('consultas|reclamaci…|soporte|atenci[óo]n'),
     user_content: phrase(
@@ -84,7 +84,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     'para qué|por qué|finalidad…|usos?>|qué hac(?:emos|en)|objetiv…|propósito…|motivo…|cómo (?:los |lo )?us…|se usan?>',
   ),
-  purposive: phrase('para>|a fin de|con el fin'),
+  removed: phrase('elimin…|borr…|anonimi…|quit(?:amos|an|ar|ado|ada|ados|adas)>|suprim…|destru…'),
   receive: phrase(
     '(?:recib|obt|ve|ven|acced|acceso|consult|lee|leen|guard|trat|proces|alma|analiz|copia|tien|revis|maneja)…|(?:van|va|llega|llegan|se envían?|pasan?)>',
   ),
@@ -92,11 +92,12 @@ export const meaning: Meaning = {
     '(?:retir|revoc|cancel|anul|rescind|desist|termin|dej|dar[^.;|]{0,12} (?:de )?baja|salir|sal(?:es|te)|par(?:ar|emos|amos)|desactiv|abandon|cambi[^.;|]{0,12} de (?:opinión|idea)|echar[^.;|]{0,6} atrás|poner fin|deten|suspend|renunci)…',
   ),
   anytime: phrase(
-    'cuando (?:quier|dese|te apete|gust|le )…|en (?:cualquier|todo) momento|siempre>|cualquier día|sin (?:dar )?(?:explicaci|motivo|raz|preaviso)…|antes>',
+    'ajustes>|configuración|cuando (?:quier|dese|te apete|gust|le )…|en (?:cualquier|todo) momento|siempre>|cualquier día|sin (?:dar )?(?:explicaci|motivo|raz|preaviso)…|antes>',
   ),
   bound: phrase(
     'no (?:se )?(?:podrá|puede|puedes|podrás|cabe|es posible|será posible) ~(?:retir|revoc|cancel|anul|desist|dejar sin efecto|echar|rescind)…|irrevocabl…|irrenunciabl…|sin posibilidad de (?:retir|revoc|cancel|desist)…|(?:retirada|revocación) (?:no es posible|queda excluida)',
   ),
+  otherGrant: phrase('comentarios|sugerencia…|ideas?>|contribuci…|patente…|marcas?>'),
   endless: phrase(
     'no tiene (?:fin|fecha de fin|vencimiento)|(?:nunca|no) (?:termina|caduca|vence|acaba|expira)>|(?:se )?(?:renueva|prorroga|renovará|prorrogará)[^.;|]{0,40}(?:sol|automátic|cada|tácit)…|(?:dura|vigente|válid[oa]|rige) (?:para siempre|indefinid|por tiempo indefinido|sin límite)…|duración (?:indefinida|ilimitada)|por tiempo (?:indefinido|ilimitado)',
   ),

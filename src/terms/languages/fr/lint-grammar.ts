@@ -14,16 +14,18 @@ export const grammar: Grammar = {
   ),
   turn: phrase('mais>|sauf>|toutefois|cependant|alors que|bien que'),
   running: phrase(
-    '(?:uniquement|seulement|exclusivement|que) pour ~(?:envoy|connect|factur|livr|pay|contact|répond|confirm|compte|vérifi|identifi|code|mot de passe|preuve|rappel)…|ne (?:[^\\s.;:|]{1,20} ){1,4}?que pour ~(?:envoy|connect|factur|livr|pay|contact|répond|confirm|compte|vérifi|identifi|code|mot de passe)…',
+    '(?:uniquement|seulement|exclusivement|que) pour ~(?:préven|joindr|reconnaîtr|envoy|connect|factur|livr|pay|contact|répond|confirm|compte|vérifi|identifi|code|mot de passe|preuve|rappel)…|ne (?:[^\\s.;:|]{1,20} ){1,4}?que pour ~(?:envoy|préven|joindr|connect|factur|livr|pay|contact|répond|confirm|compte|vérifi|identifi|code|mot de passe)…',
   ),
   collect: phrase(
-    '(?:utilis|collect|recueill|trait|li[ts]|enregistr|conserv|analys|recev|reçoi|obt|demand|accéd|accès|voi|voyons|mesur|compren|inclu|permet|autoris|partag|combin|stock|consult|désign|comport|scann)…|sont la|sont les|(?:peut|pouvons|souhaitons|souhaite|voulons)>',
+    '(?:utilis|collect|recueill|trait|li[ts]|enregistr|conserv|analys|recev|reçoi|obt|demand|accéd|accès|voi|voyons|mesur|compren|inclu|permet|autoris|partag|combin|stock|consult|désign|comport|scann|examin|écout|étudi)…|sont la|sont les|(?:peut|pouvons|souhaitons|souhaite|voulons)>',
   ),
   person: phrase('vous (?:recev|pouv|obten|envoy|écriv|pay|trouv|voy|demand)…'),
   permit: phrase('permet…|autoris…|licence|donnez (?:le |votre )?(?:droit|accord|permission)|concéd…|peut utiliser|pouvons'),
   ours: phrase('(?:notre|nos|de la société|écrivez-nous|contact)>'),
   topics: {
-    data: phrase('données|informations|ce que nous (?:utilisons|collectons|demandons|voulons)|nous (?:utilisons|collectons)'),
+    data: phrase(
+      'données|informations|ce que nous (?:utilisons|collectons|demandons|voulons|regardons|lisons|gardons)|nous (?:utilisons|collectons)',
+    ),
     recipients: phrase('qui (?:les |la |le )?(?:reçoit|voit|y a accès)|destinataires?|partage|communication|à qui'),
     end: phrase(
       "combien de temps|durée|jusqu'à quand|jusqu'au|fin>|terme>|validité|échéance|expiration|jusqu|renouvel…|reconduction",
@@ -69,7 +71,19 @@ export const grammar: Grammar = {
     'trente-six': 36,
     soixante: 60,
     'quatre-vingt-dix': 90,
+    treize: 13,
+    seize: 16,
+    'dix-sept': 17,
+    'dix-neuf': 19,
+    'vingt et un': 21,
+    'vingt-huit': 28,
+    quarante: 40,
+    'quarante-cinq': 45,
+    'quarante-huit': 48,
+    cinquante: 50,
+    cent: 100,
   },
+  half: 'et demie?',
   units: { day: 'jours?', week: 'semaines?', month: 'mois', year: 'ans?|années?' },
   end: phrase(
     "(?:prend(?:ra)? fin|se termine(?:ra)?|termine|expire(?:ra)?|dure(?:ra)?|s'achève|finit|valable|valide|en vigueur|jusqu'au|jusqu'à|pour une durée de|durée de|cesse(?:ra)?|conclue? pour|échoit|arrive à échéance)(?![\\p{L}])",
@@ -115,10 +129,10 @@ export const grammar: Grammar = {
   ),
   inThatCase: phrase('(?:alors|dans ce cas|sinon|à défaut|en ce cas)>'),
   agreementByUse: phrase(
-    "(?:vaut|compte comme|tient lieu d|équivaut à)[^.;|]{0,12}(?:acceptation|accord|consentement|autorisation)|en (?:utilisant|continuant|naviguant|visitant|accédant|installant|téléchargeant|ouvrant|poursuivant|vous connectant|entrant|achetant|restant)[^.;|]{0,80}? (?:accept|consent|autoris|donnez|reconnaiss|êtes d'accord|approuv)…|(?:l'utilisation|l'usage|la poursuite|la navigation|la visite|utiliser|continuer)[^.;|]{0,60}? (?:vaut|emporte|implique|constitue|signifie)…|(?:si|dès que|tant que) vous (?:utilisez|continuez|naviguez|visitez|ouvrez|restez)[^.;|]{0,60}? (?:vous accept|vous consent|cela vaut|réput|êtes d'accord)…|(?:réputé|considéré|présumé)s? (?:avoir )?accept…|le silence vaut",
+    "(?:vaut|compte comme|tient lieu d|équivaut à)[^.;|]{0,12}(?:acceptation|accord|consentement|autorisation)|en (?:utilisant|continuant|naviguant|visitant|accédant|installant|téléchargeant|ouvrant|poursuivant|vous connectant|entrant|achetant|restant)[^.;|]{0,80}? (?:accept|consent|autoris|donnez|reconnaiss|êtes d'accord|approuv)…|(?:l'utilisation|l'usage|la poursuite|la navigation|la visite|utiliser|continuer)[^.;|]{0,60}? (?:vaut|emporte|implique|constitue|signifie)…|(?:si|dès que|tant que) vous (?:utilisez|continuez|naviguez|visitez|ouvrez|restez)[^.;|]{0,60}? (?:vous accept|vous consent|cela vaut|réput|êtes d'accord)…|(?:réputé|considéré|présumé)s? (?:avoir )?accept…|le silence vaut|en (?!sign|cliqu|coch|accept|appuy|choisiss|confirm)\\p{L}{2,15}ant [^.;|]{0,60} vous (?:acceptez|consentez|autorisez)>",
   ),
   endlessRetention: phrase(
-    "sans limite(?: de (?:durée|temps))?|indéfiniment|pour toujours|(?:pour|à) une durée (?:illimitée|indéterminée|indéfinie)|à perpétuité|(?:conserv|gard|stock|archiv|détien|rest)…[^.;|]{0,80}? (?:aussi longtemps (?:que|qu')|tant que (?:nous|cela|bon)|autant que|même (?:après|si|lorsque)|après (?:le |votre |un )?(?:retrait|résiliation|révocation|départ|fin|que vous)|sans limite|illimité|en permanence)…|même (?:après|si)[^.;|]{0,60}? (?:conserv|gard|rest|utilis|stock)…|(?:ne|n') ?(?:[^\\s.;:|]{1,20} ){0,4}?(?:supprim|effaç)…(?: (?:[^\\s.;:|]{1,20} ){0,1}?)jamais|jamais (?:supprimé|effacé)…",
+    "sans limite(?: de (?:durée|temps))?|indéfiniment|pour toujours|(?:pour|à) une durée (?:illimitée|indéterminée|indéfinie)|à perpétuité|(?:conserv|gard|stock|archiv|détien|rest)…[^.;|]{0,80}? (?:aussi longtemps (?:que|qu')|tant que (?:nous|cela|bon)|autant que|même (?:après|si|lorsque)|après (?:le |votre |un )?(?:retrait|résiliation|révocation|départ|fin|que vous)|sans limite|illimité|en permanence)…|même (?:après|si)[^.;|]{0,60}? (?:conserv|gard|rest|utilis|stock)…|(?:ne|n') ?(?:[^\\s.;:|]{1,20} ){0,4}?(?:supprim|effaç)…(?: (?:[^\\s.;:|]{1,20} ){0,1}?)jamais|jamais (?:supprimé|effacé)…|sans (?:limitation|limite) de (?:durée|temps)",
   ),
   legalRetention: phrase('la loi (?:nous )?(?:exige|oblige|impose)|obligation légale|légalement|fiscal…|anonym…|ce texte|reçu de'),
   sale: phrase(

@@ -5,11 +5,11 @@ import { phrase } from '../../lint/phrase.ts'
 export const meaning: Meaning = {
   data: {
     email_address: phrase('e-?mail…|courriel…|adresse électronique'),
-    phone_number: phrase('téléphone…|portable|numéro de mobile'),
+    phone_number: phrase('téléphone…|numéro de mobile'),
     physical_address: phrase('adresse…|domicile|où vous habit…|foyer'),
     contact_info: phrase('coordonnées'),
     health: phrase(
-      'santé|malad…|médic…|médec…|diagnos…|allerg…|grossesse|traitement…|soins?>|radios?>|analyses>|sang>|sommeil|poids|handicap|patient…|pouls|ordonnance…',
+      'santé|malad…|médic…|médec…|diagnos…|allerg…|grossesse|traitement…|soins?>|radiographie…|analyses>|sang>|sommeil|poids|handicap|patient…|pouls|ordonnance…',
     ),
     fitness: phrase('pas que|pas par jour|entraînement…|exercice…|sport…|course…|pouls|calorie…|répétition…|rythme|distance…'),
     payment_info: phrase('carte…|paiement…|compte bancaire|iban'),
@@ -20,10 +20,10 @@ export const meaning: Meaning = {
     ),
     coarse_location: phrase('position…|localisation…|ville|quartier|région|commune|code postal|gare…|arrêt…|station…'),
     sensitive_info: phrase('religi…|ethni…|sexuel…|politique>|biométri…|génétiqu…|empreinte…'),
-    contacts: phrase("contacts>|carnet d'adresses|répertoire|amis>"),
+    contacts: phrase("contacts>|carnet d'adresses|répertoire"),
     messages: phrase('message…|conversation…|lettres>|courriers?>|sms|tchat…'),
     photo_video: phrase('photo…|images?>|vidéo…|caméra…|film…'),
-    audio: phrase('audio|voix|sons?>|enregistrement…|micro>|appels?>|écouter'),
+    audio: phrase('audio|voix|enregistrement…|micro>|appels>'),
     gameplay_content: phrase('jeux?>|parties>|scores?'),
     customer_support: phrase("demandes d'aide|réclamation…|assistance"),
     user_content: phrase(
@@ -33,7 +33,7 @@ export const meaning: Meaning = {
     search_history: phrase('recherche…|cherch…'),
     user_id: phrase("(?:numéro|nom|identifiant) (?:de |d')(?:client|utilisateur|membre|adhérent|compte|carte)"),
     device_id: phrase('identifiant…|appareil…|numéro de série|adresse ip'),
-    purchase_history: phrase('achat…|achet…|command…|billet…|ticket…|facture…|panier…|réservation…|emprunt…|transaction…'),
+    purchase_history: phrase('achat…|achet…|achèt…|command…|billet…|ticket…|facture…|panier…|réservation…|emprunt…|transaction…'),
     product_interaction: phrase(
       'clic…|cliqu…|touch…|ouvr…|activité…|interaction…|regard…|écout…|lis(?:ez)?>|lecture…|consult…|fonctions|émissions|quels? [^.;|]{2,40} vous',
     ),
@@ -82,7 +82,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     "pour quoi|pourquoi|à quoi|finalité…|objet>|objectif…|usages?>|utilisation|ce que nous en fais…|ce qu'on en fait|but>|motif…|raison…",
   ),
-  purposive: phrase('pour>|afin|en vue'),
+  removed: phrase('retiré(?:e|s|es)?>|retirons|supprim…|effac…|anonymis…|enlev…|détrui…|masqu…'),
   receive: phrase(
     '(?:reçoi|recev|obt|voi|voit|voient|accéd|accès|li[ts]|conserv|trait|héberg|stock|consult|analys|copie|examin|utilis)…|(?:va|vont|sont envoyé|est envoyé|sont transmis|arrive)…',
   ),
@@ -90,11 +90,12 @@ export const meaning: Meaning = {
     "(?:retir|révoqu|révoc|annul|résili|résoudre|mettre fin|cess|arrêt|quitt|sort(?:ir|ez)|interromp|suspend|désactiv|renonc|repren(?:dre|ez)|revenir sur|changer d'avis|changez d'avis|se désist|désinscri)…",
   ),
   anytime: phrase(
-    "à tout moment|à tout instant|quand (?:vous |il |elle )(?:voul|souhait|veu|le )…|n'importe quand|n'importe quel (?:jour|moment)|toujours|sans (?:donner (?:de )?)?(?:motif|raison|préavis|justifi|explication)…|plus tôt",
+    "réglages|paramètres|à tout moment|à tout instant|quand (?:vous |il |elle )(?:voul|souhait|veu|le )…|n'importe quand|n'importe quel (?:jour|moment)|toujours|sans (?:donner (?:de )?)?(?:motif|raison|préavis|justifi|explication)…|plus tôt",
   ),
   bound: phrase(
     "ne (?:peu|pourr|saurai)[^.;|]{0,12} (?:pas |plus |être |en aucun cas |jamais )*(?:retir|révoqu|annul|résili|repris|reprendre|revenir|mettre fin)…|irrévocabl…|sans possibilité de (?:retrait|retour|révocation)|(?:retrait|révocation) (?:n'est pas possible|est exclu)…",
   ),
+  otherGrant: phrase('commentaires|suggestion…|idées?>|contribution…|brevet…|marques?>|retours>'),
   endless: phrase(
     "n'a pas de (?:fin|terme|date de fin)|sans (?:date de )?fin>|ne (?:prend|finit|se termine|expire)[^.;|]{0,12} (?:jamais|pas)|(?:se renouvelle|est renouvelé|se reconduit|est reconduit|tacite(?:ment)? (?:reconduct|renouvel|reconduit))…|reconduction (?:tacite|automatique)|(?:pour une )?durée (?:indéterminée|illimitée)|(?:valable|vaut|dure|court) (?:pour toujours|indéfiniment|sans limite)",
   ),

@@ -10,10 +10,10 @@ export const grammar: Grammar = {
   notNegation: phrase('não só|não apenas|não somente|não obstante|não mais (?:tarde|de|que)'),
   turn: phrase('mas>|porém|embora|exceto|salvo>|enquanto'),
   running: phrase(
-    '(?:só|somente|apenas|unicamente|exclusivamente) (?:para|por|quando|se) ~(?:envi|mand|entrar|login|receb|fatur|entreg|pag|contat|respond|confirm|conta|verific|identific|código|senha|lembr)…',
+    '(?:só|somente|apenas|unicamente|exclusivamente) (?:para|por|quando|se) ~(?:avis|lig|reconhec|envi|mand|entrar|login|receb|fatur|entreg|pag|contat|respond|confirm|conta|verific|identific|código|senha|lembr)…',
   ),
   collect: phrase(
-    '(?:us|utiliz|colet|trat|le|lê|lemos|registr|armazen|guard|analis|obt|receb|ped|acess|ve|vê|vemos|med|mede|inclu|compreend|permit|compartilh|precis|consult|combin|fotograf)(?:a|amos|ar|am|em|emos|er|ir|e|i|imos|ei|ou|ada|ado|adas|ados|ém|emos|ido|ida|idos|idas|ui|uem|r|mos)?>|são os|significa',
+    '(?:us|utiliz|colet|trat|le|lê|lemos|registr|armazen|guard|analis|obt|receb|ped|acess|ve|vê|vemos|med|mede|inclu|compreend|permit|compartilh|precis|consult|combin|fotograf|examin|olh)(?:a|amos|ar|am|em|emos|er|ir|e|i|imos|ei|ou|ada|ado|adas|ados|ém|emos|ido|ida|idos|idas|ui|uem|r|mos)?>|são os|significa',
   ),
   person: phrase('você (?:recebe|ganha|usa|pode|envia|escreve|paga|vê|pede|receberá|encontra)>'),
   permit: phrase('permit…|autoriz…|licença|conced…|deixa|podemos|pode usar'),
@@ -65,7 +65,19 @@ export const grammar: Grammar = {
     'trinta e seis': 36,
     sessenta: 60,
     noventa: 90,
+    treze: 13,
+    dezesseis: 16,
+    dezessete: 17,
+    dezenove: 19,
+    'vinte e um': 21,
+    'vinte e oito': 28,
+    quarenta: 40,
+    'quarenta e cinco': 45,
+    'quarenta e oito': 48,
+    cinquenta: 50,
+    cem: 100,
   },
+  half: 'e mei[oa]',
   units: { day: 'dias?', week: 'semanas?', month: 'm[êe]s(?:es)?', year: 'anos?' },
   end: phrase(
     '(?:termina(?:rá)?|acaba(?:rá)?|encerra(?:-se|rá)?|vence(?:rá)?|expira(?:rá)?|dura(?:rá)?|válid[oa]|vigente|em vigor|vigência|vigora(?:rá)?|até(?: o dia)?|pelo prazo de|por um (?:prazo|período) de|vale por|vale até)(?![\\p{L}])',
@@ -111,7 +123,7 @@ export const grammar: Grammar = {
   ),
   inThatCase: phrase('(?:então|nesse caso|caso contrário|do contrário|senão|neste caso)>'),
   agreementByUse: phrase(
-    '(?:conta como|vale como|equivale a|é entendid[oa] como|é considerad[oa]) (?:a sua |sua |seu |o seu |uma )?(?:aceitação|aceite|consentimento|autorização|concordância)|(?:ao|com) (?:o (?:uso|acesso)|a (?:utilização|navegação|visita)|usar|utilizar|acessar|navegar|visitar|continuar|seguir|instalar|baixar|entrar|abrir|comprar|permanecer)[^.;|]{0,80}? (?:aceit|concord|consent|autoriz|dá (?:o )?(?:seu )?consentimento|está de acordo)…|(?:o uso|a utilização|usar|continuar (?:usando|a usar)|a navegação|o acesso)[^.;|]{0,60}? (?:implica|significa|equivale|constitui|representa)…|(?:se|enquanto) você (?:usar|usa|continuar|continua|acessar|navegar|abrir)[^.;|]{0,60}? (?:aceit|concord|consent|está de acordo)…|(?:considera-se|entende-se|será considerad[oa]|presume-se) (?:que )?(?:[^\\s.;:|]{1,20} ){0,3}?aceit…|o silêncio',
+    '(?:conta como|vale como|equivale a|é entendid[oa] como|é considerad[oa]) (?:a sua |sua |seu |o seu |uma )?(?:aceitação|aceite|consentimento|autorização|concordância)|(?:ao|com) (?:o (?:uso|acesso)|a (?:utilização|navegação|visita)|usar|utilizar|acessar|navegar|visitar|continuar|seguir|instalar|baixar|entrar|abrir|comprar|permanecer)[^.;|]{0,80}? (?:aceit|concord|consent|autoriz|dá (?:o )?(?:seu )?consentimento|está de acordo)…|(?:o uso|a utilização|usar|continuar (?:usando|a usar)|a navegação|o acesso)[^.;|]{0,60}? (?:implica|significa|equivale|constitui|representa)…|(?:se|enquanto) você (?:usar|usa|continuar|continua|acessar|navegar|abrir)[^.;|]{0,60}? (?:aceit|concord|consent|está de acordo)…|(?:considera-se|entende-se|será considerad[oa]|presume-se) (?:que )?(?:[^\\s.;:|]{1,20} ){0,3}?aceit…|o silêncio|ao (?!assin|clic|tocar|marc|aceit|escolh|confirm)\\p{L}{2,15}[aei]r [^.;|]{0,60}(?:concorda|aceita|autoriza|consente)>',
   ),
   endlessRetention: phrase(
     'por tempo (?:indeterminado|ilimitado|indefinido)|indefinidamente|para sempre|sem (?:limite|prazo)(?: de tempo)?|(?:guard|conserv|armazen|mant|fic)…[^.;|]{0,80}? (?:enquanto (?:quis|nos|for útil|houver interesse|acharmos|julgar)|pelo tempo que (?:quis|nos|acharmos|julgar|consider)|mesmo (?:depois|após|que|se|quando)|depois d[aeo] (?:revogação|retirada|cancelamento|saída|fim|término)|após (?:a |o )?(?:revogação|retirada|cancelamento|saída|fim|término)|permanente|perpétu)…|mesmo (?:depois|após|se)[^.;|]{0,60}? (?:guard|conserv|armazen|mant|continu|fic)…|nunca (?:são |serão )?(?:apag|exclu|elimin)…|não (?:são |serão )?(?:apagad|excluíd|eliminad|apagamos|excluímos)…',

@@ -5,11 +5,11 @@ import { phrase } from '../../lint/phrase.ts'
 export const meaning: Meaning = {
   data: {
     email_address: phrase('e-?mail'),
-    phone_number: phrase('telefone…|celular|whatsapp'),
+    phone_number: phrase('telefone…|(?:número do |seu )celular'),
     physical_address: phrase('endereço…|onde você mora|residência|domicílio'),
     contact_info: phrase('dados de contato'),
     health: phrase(
-      'saúde|doenç…|médic…|diagnóstic…|remédio…|medicament…|alergi…|gravidez|tratament…|exames?>|sangue|sono>|peso>|deficiência|paciente…|receita médica|batimentos',
+      'saúde|doenç…|médic…|diagnóstic…|remédio…|medicament…|alergi…|gravidez|tratament…|exames?>|sangue|sono>|deficiência|paciente…|receita médica|batimentos',
     ),
     fitness: phrase('passos|treino…|exercíci…|esport…|corrida…|batimentos|calorias|repetiç…|ritmo|distância…'),
     payment_info: phrase('cartão…|pagament…|conta bancária|pix>'),
@@ -18,10 +18,10 @@ export const meaning: Meaning = {
     precise_location: phrase('localizaç…|posição|gps|trajeto…|rota…|percurso…|lugar…|onde você…|viage…|deslocament…'),
     coarse_location: phrase('localizaç…|cidade|bairro|região|cep>|ponto>|pontos de|estaç…|linha>|parada…'),
     sensitive_info: phrase('religi…|étnic…|sexual…|polític…|biométric…|genétic…|digitais>'),
-    contacts: phrase('contatos>|agenda|amigos>'),
+    contacts: phrase('(?:seus|teus) contatos>|agenda'),
     messages: phrase('mensage…|conversa…|cartas>|chat…'),
     photo_video: phrase('foto…|imagem|imagens|vídeo…|câmera…|filmag…'),
-    audio: phrase('áudio…|voz|vozes|som>|sons>|gravaç…|microfone|ligaç…|ouvir'),
+    audio: phrase('áudio…|voz|vozes|som>|sons>|gravaç…|microfone|ligaç…'),
     gameplay_content: phrase('jogo…|partida…|jogada…|pontuaç…'),
     customer_support: phrase('pedidos de ajuda|reclamaç…|atendiment…|suporte'),
     user_content: phrase(
@@ -78,7 +78,7 @@ export const meaning: Meaning = {
   purposes: phrase(
     'para qu[êe]|por qu[êe]|finalidade…|usos?>|o que faz(?:emos|em)|objetiv…|motivo…|para que serv…|como (?:a gente |nós )?us…',
   ),
-  purposive: phrase('para>|a fim de'),
+  removed: phrase('remov…|apag…|anonimiz…|exclu[ií]…|retirad[oa]s?>|destru…|elimin…'),
   receive: phrase(
     '(?:receb|obt|vê|vee|acess|lê|leem|guard|trat|process|armazen|analis|cópia|tem|consult|usa)…|(?:vai|vão|ficam?|são entregues|é entregue|seguem?|chegam?)>',
   ),
@@ -86,11 +86,12 @@ export const meaning: Meaning = {
     '(?:retir|revog|cancel|anul|rescind|desist|encerr|termin|par(?:ar|e|amos)|sair|sai(?:a|r)|deix|desativ|abandon|mudar de ideia|mudou de ideia|voltar atrás|suspend|descadastr|desligar)…',
   ),
   anytime: phrase(
-    'a qualquer (?:tempo|momento|hora)|quando (?:quis|desej|o |você )…|sempre>|em qualquer dia|sem (?:dar )?(?:motivo|explicaç|justificat|aviso|pergunta|multa)…|antes>',
+    'configurações|ajustes>|a qualquer (?:tempo|momento|hora)|quando (?:quis|desej|o |você )…|sempre>|em qualquer dia|sem (?:dar )?(?:motivo|explicaç|justificat|aviso|pergunta|multa)…|antes>',
   ),
   bound: phrase(
     'não (?:se )?(?:pode(?:rá|m)?|poderão|é possível|será possível|cabe) ~(?:retir|revog|cancel|anul|desist|voltar|rescind)…|irrevogáve…|irretratáve…|sem (?:possibilidade|direito) de (?:retirada|revogação|cancel|desist)…|(?:retirada|revogação) (?:não é possível|fica excluída)',
   ),
+  otherGrant: phrase('feedback|comentários|sugest…|ideias?>|contribuiç…|patente…|marcas?>'),
   endless: phrase(
     'não tem (?:fim|data de fim|prazo|término)|(?:nunca|não) (?:termina|acaba|vence|expira)>|(?:se renova|renova-se|prorroga-se|será renovad|é renovad|renovação)[^.;|]{0,40}(?:sozinh|automátic|cada|tácit)…|(?:vale|dura|vigora) (?:para sempre|por tempo indeterminado|sem limite|indefinid)…|prazo (?:indeterminado|ilimitado)|por tempo (?:indeterminado|ilimitado)',
   ),

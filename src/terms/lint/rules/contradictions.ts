@@ -1,3 +1,4 @@
+import type { Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Placed, type Rule, sentencesOf, topicOf } from '../judged.ts'
 import { isNegated } from '../negation.ts'
@@ -5,9 +6,15 @@ import { has } from '../phrase.ts'
 import { endsIn } from '../read-ends.ts'
 import { isSameKind, isSameTime } from '../read-times.ts'
 
+const CHECKBOX = /\[[ xX]?\]\s*$/
+
 /** Finds two sentences that disagree about the end, about stopping or about the law. */
 export const findContradictions: Rule = (judged) => {
   if (judged.grammar === undefined) return []
+  const isChoice = ({ offsetOf }: Block) => CHECKBOX.test(judged.source.slice(Math.max(0, offsetOf(0) - 5), offsetOf(0)))
+  // Of the boxes of a form, a person ticks one.
+  if (judged.blocks.some(isChoice))
+    return findContradictions({ ...judged, blocks: judged.blocks.filter((block) => !isChoice(block)) })
   return [...findTwoEnds(judged), ...findEndless(judged), ...findTwoLaws(judged), ...findTwoStops(judged)]
 }
 
@@ -68,7 +75,7 @@ function findTwoStops({ blocks, grammar }: Judged): Fault[] {
   const isFree = (text: string) =>
     (has(text, grammar.anytime) && !isNegated(text, grammar)) || (has(text, stop) && has(text, anytime))
   const free = sentences.find(({ text }) => isFree(text) && !isBound(text))
-  const bound = sentences.find(({ text }) => isBound(text) && !EARLIER.test(text))
+  const bound = sentences.find(({ text }) => isBound(text) && !EARLIER.test(text) && !has(text, grammar.meaning.otherGrant))
   if (free === undefined || bound === undefined) return []
   const [match] = [...bound.text.matchAll(grammar.irrevocable), ...bound.text.matchAll(never)]
   const from = bound.from + (match?.index ?? 0)

@@ -27,7 +27,9 @@ export const findPlaceholders: Rule = ({ blocks }) =>
   })
 
 function bracketsIn(text: string): RegExpExecArray[] {
-  return [...text.matchAll(BRACKETS)].filter(({ 0: words }) => {
+  return [...text.matchAll(BRACKETS)].filter(({ 0: words, index }) => {
+    // A text that is read line by line has its links as they are written.
+    if (/^[([]/.test(text.slice(index + words.length))) return false
     const isPrompt = /^\[(?:insert|enter|your|name|date|address|company)\b/i.test(words)
     return !ROMAN_OR_CITATION.test(words) && (isPrompt || words.startsWith('[[') || !LOWER_WORD.test(words))
   })

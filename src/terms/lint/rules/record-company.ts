@@ -1,6 +1,6 @@
 import { type Fault, placeIn } from '../finding.ts'
 import { type Judged, type Placed, type Rule, sentencesOf, titleOf } from '../judged.ts'
-import { has } from '../phrase.ts'
+import { compile, escapeText, has } from '../phrase.ts'
 
 const FORM =
   /(?:,? (?:Inc|LLC|L\.L\.C|Ltd|Limited|PLC|plc|GmbH(?: & Co\. KG)?|AG|KG|SE|UG|SAS|SARL|S\.A\.S|S\.A\.R\.L|SA|S\.A|S\.L|S\. L|Ltda|Corp|Corporation|Company|B\.V|e\. ?V|e\. ?K|OHG|ApS|OÜ|LLP|Co)\.?)(?![\p{L}])/u
@@ -21,7 +21,7 @@ export const findCompany: Rule = (judged) => {
   const found: Fault[] = []
   const other = findOther(judged, name)
   if (other !== undefined) found.push(other)
-  if (!whole.includes(name)) {
+  if (!hasName(whole, name)) {
     found.push({
       rule: 'company_not_in_text',
       severity: 'error',
@@ -50,7 +50,7 @@ export function findParty(
   const { grammar, locale } = judged
   if (grammar === undefined) return undefined
   const sentences = sentencesOf(judged).filter(({ block }) => block.kind !== 'heading')
-  const isOwnNamed = sentences.some(({ text }) => bare(text).includes(own))
+  const isOwnNamed = sentences.some(({ text }) => hasName(bare(text), own))
   for (const sentence of sentences) {
     const [match] = [...sentence.text.matchAll(grammar.parties)]
     // Without its own name, the first company of the text is taken for the party.
@@ -59,7 +59,7 @@ export function findParty(
     // A text with the name of the company has another party only where a legal form shows it.
     const names = isOwnNamed ? found.filter(({ text }) => FORM.test(text)) : found
     const [first] = names
-    if (first === undefined || bare(sentence.text).includes(own) || has(first.text, grammar.terms.heads)) continue
+    if (first === undefined || hasName(bare(sentence.text), own) || has(first.text, grammar.terms.heads)) continue
     return { sentence, ...first }
   }
   return undefined
@@ -88,6 +88,12 @@ function namesIn({ text }: Placed, from: number, locale: string): { text: string
       { text: form === null ? name : text.slice(start, start + Math.max(name.length, form.index + form[0].length)), from: start },
     ]
   })
+}
+
+/** Returns whether a text has a name, perhaps in another case: “den Stadtwerken Moosach”. */
+function hasName(text: string, name: string): boolean {
+  const words = name.split(' ').map((word) => `${escapeText(word)}(?:e?[ns])?`)
+  return text.includes(name) || compile(`(?<!\\p{L})${words.join(' ')}(?!\\p{L})`, 'u').test(text)
 }
 
 export function bare(name: string): string {

@@ -54,9 +54,11 @@ function findForeign(judged: Judged): Fault[] {
 }
 
 /** Returns whether a word of the text also means a kind of data that the record has. */
-function isNamedBy({ agreement, words }: Judged, block: Block, from: number, to: number): boolean {
+function isNamedBy({ agreement, words, grammar }: Judged, block: Block, from: number, to: number): boolean {
   if (agreement === undefined || words === undefined) return false
-  const own = agreement.tags.flatMap((tag) => words.data[tag as KnownTag] ?? [])
+  const own = agreement.tags.flatMap((tag) =>
+    [words.data[tag as KnownTag] ?? [], grammar?.meaning.data[tag as KnownTag] ?? []].flat(),
+  )
   const covering = words.umbrellas
     .filter(([, covers]) => covers.some((tag) => agreement.tags.includes(tag)))
     .map(([pattern]) => pattern)
@@ -91,7 +93,9 @@ function grantsIn({ blocks, words, grammar, agreement }: Judged): Mention[] {
       const isGrant = isColumn || isAnswer || (cell === undefined && (isTopic || has(sentence.text, grammar.collect)))
       const isAboutPerson = has(sentence.text, grammar.person) && !has(sentence.text, grammar.permit)
       const isQuestion = sentence.text.trimEnd().endsWith('?')
-      if (!isGrant || isQuestion || isAboutPerson || has(sentence.text, grammar.running)) return []
+      const isListed = isTopic || isColumn
+      if (!isGrant || isQuestion || (isAboutPerson && !isListed) || has(sentence.text, grammar.running)) return []
+      if (has(sentence.text, grammar.meaning.removed)) return []
       const isPermitted = (isTopic && !isPurpose) || isColumn || has(sentence.text, grammar.meaning.grants)
       return TAGS.flatMap((tag): Mention[] => {
         const [match] = [
@@ -115,7 +119,7 @@ function isDataList(blocks: readonly Block[], at: number, grammar: Grammar): boo
   if (isNegated(topic, grammar)) return false
   // “What you get” has a verb of getting too.
   const isOther = [grammar.topics.reward, grammar.topics.end, grammar.topics.recipients].some((other) => has(topic, other))
-  return has(topic, grammar.topics.data) || (blocks[at]?.kind === 'item' && has(topic, grammar.collect) && !isOther)
+  return has(topic, grammar.topics.data) || (blocks[at]?.lead !== undefined && has(topic, grammar.collect) && !isOther)
 }
 
 // “Our postal address”.

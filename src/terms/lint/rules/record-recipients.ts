@@ -4,6 +4,7 @@ import { recipientsOf } from '../../values.ts'
 import { ADDRESS, type Block } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import { cellOf, type Judged, type Rule, titleOf, topicOf } from '../judged.ts'
+import type { Grammar } from '../lint-words.ts'
 import { isDenied } from '../negation.ts'
 import { has } from '../phrase.ts'
 import { squash } from '../record-words.ts'
@@ -36,7 +37,7 @@ function findForeign(judged: Judged): Fault[] {
       const isColumn = header !== undefined && has(header, grammar.topics.recipients)
       const isShared = has(sentence.text, grammar.share)
       const isReceived = !has(sentence.text, grammar.parties) && has(sentence.text, grammar.meaning.receive)
-      if (!(isColumn || isTopic || isShared || isReceived) || isDenied(block, sentence.text, 0, grammar)) return []
+      if (!(isColumn || isTopic || isShared || isReceived)) return []
       if (has(sentence.text, grammar.person) && !has(sentence.text, grammar.permit)) return []
       const hosts = hostsIn(block, sentence.from, sentence.to)
       const companies =
@@ -49,7 +50,10 @@ function findForeign(judged: Judged): Fault[] {
               from: one.from + sentence.from,
             }))
           : []
-      const foreign = [...hosts, ...names, ...companies].find(({ name }) => !isKnown(name, known))
+      const foreign = [...hosts, ...names, ...companies].find(
+        ({ name, from }) =>
+          !isKnown(name, known) && !isInstitution(name, grammar) && !isDenied(block, sentence.text, from - sentence.from, grammar),
+      )
       if (foreign === undefined) return []
       return [
         {
@@ -62,6 +66,11 @@ function findForeign(judged: Judged): Fault[] {
       ]
     })
   })
+}
+
+/** “Regulation 8”, “the Energy Ombudsman”. */
+function isInstitution(name: string, { terms }: Grammar): boolean {
+  return !LEGAL_FORM.test(name) && !name.includes('.') && name.split(' ').some((word) => terms.names.test(word))
 }
 
 interface FoundName {

@@ -2,7 +2,7 @@ import { textIn } from '../../../core/localized-text.ts'
 import type { KnownUsecase } from '../../../core/usecases.ts'
 import { WILDCARD } from '../../../core/words.ts'
 import { type Fault, placeIn } from '../finding.ts'
-import { type Judged, type Placed, type Rule, sentencesOf, titleOf, topicOf } from '../judged.ts'
+import { type Judged, type Rule, sentencesOf, titleOf, topicOf } from '../judged.ts'
 import { isDenied, isNegated } from '../negation.ts'
 import { compile, escapeText, has } from '../phrase.ts'
 import { squash, usecaseNameOf } from '../record-words.ts'
@@ -60,27 +60,24 @@ function findUnnamed(judged: Judged): Fault[] {
   const title = titleOf(judged)
   if (agreement === undefined || title === undefined) return []
   const isMeant = (pattern: RegExp) =>
-    blocks.some((block) =>
-      block.sentences.some(({ text }) =>
-        [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar)),
-      ),
+    blocks.some(
+      ({ isHeader, ...block }) =>
+        isHeader !== true &&
+        block.sentences.some(({ text }) =>
+          [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar)),
+        ),
     )
   const whole = squash(blocks.map(({ prose }) => prose).join(' '))
-  const clauses = purposeClauses(judged)
-  const isInClause = (pattern: RegExp) =>
-    clauses.some(({ block, text }) =>
-      [...text.matchAll(pattern)].some(({ index }) => grammar !== undefined && !isDenied(block, text, index, grammar)),
-    )
   const missing = agreement.purposes.flatMap(({ usecase, label, description }): Fault[] => {
     if (usecase === WILDCARD) return []
     const name = usecaseNameOf(judged, usecase)
-    const patterns = label === undefined ? (words?.uses[usecase] ?? []) : []
+    const known = [words?.uses[usecase] ?? [], grammar?.meaning.uses[usecase as KnownUsecase] ?? []].flat()
+    const patterns = label === undefined ? known : []
     const isNamed =
       whole.includes(squash(name)) ||
       (label !== undefined && hasWordsOf(whole, name)) ||
       (description !== undefined && hasWordsOf(whole, textIn(description, agreement.locale))) ||
-      patterns.some(isMeant) ||
-      (label === undefined && [grammar?.meaning.uses[usecase as KnownUsecase] ?? []].flat().some(isInClause))
+      patterns.some(isMeant)
     if (isNamed) return []
     return [
       {
@@ -94,21 +91,6 @@ function findUnnamed(judged: Judged): Fault[] {
   })
   // A purpose in words that are not known may be the use that seems to be missing.
   return missing.slice(unreadPurposes(judged))
-}
-
-/** Returns the sentences about what the data is for. */
-function purposeClauses(judged: Judged): Placed[] {
-  const { blocks, grammar } = judged
-  if (grammar === undefined) return []
-  const { purposes, purposive } = grammar.meaning
-  return blocks.flatMap((block, at) => {
-    if (block.kind === 'heading' || block.isHeader === true) return []
-    const isAbout =
-      block.kind === 'row' ||
-      has(topicOf(blocks, at), purposes) ||
-      (has(block.prose, purposive) && has(block.prose, grammar.collect))
-    return isAbout ? block.sentences.map((sentence) => ({ ...sentence, block })) : []
-  })
 }
 
 /** Returns how many items of a list of purposes name no known use. */
