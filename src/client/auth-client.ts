@@ -74,7 +74,7 @@ export class AuthClient {
   }
 
   /**
-   * Answers many questions as {@link permits}, in their order. It sends up to 1,000 of them in one request.
+   * Answers many questions like {@link permits}, in the same order. It sends up to 1,000 of them in one request.
    *
    * @throws {LicetError} as {@link permits}, for all questions together
    */

@@ -16,7 +16,7 @@ export interface LoadOptions {
 /**
  * Loads the text of an agreement whose `terms` are a source, and returns the agreement with that text. Any other agreement is returned as it is.
  *
- * The React kit calls it by itself. Call it before you create a `ServiceClient`, and on a server.
+ * The React kit calls it automatically. Call it before you create a `ServiceClient`, and on a server.
  *
  * @throws {LicetError} `terms_changed` when the text does not match `hash`, `invalid_configuration` when the text cannot be signed; the error
  * of `load`

@@ -26,7 +26,7 @@ export interface ConsentLinkProps extends PartProps<'a'>, DialogProps, DecisionH
 /**
  * A link to the settings, for the footer of every page, so that withdrawing takes no more steps than agreeing.
  *
- * Outside of a provider, with `href`, its text is in the language of the page, `<html lang>`.
+ * Outside a provider, with `href`, its text is in the language of the page, `<html lang>`.
  *
  * @throws {LicetError} `invalid_configuration` while rendering, without a provider and without `href`.
  * @example

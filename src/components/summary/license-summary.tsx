@@ -21,8 +21,8 @@ export interface LicenseSummaryProps extends PartProps<'section'> {
   /** The agreement to summarize. */
   readonly agreement: ReadableAgreement
   /**
-   * The optional use cases that are turned on. Default: none. With `onChoose` the default is what the person chose below this provider, and
-   * only the lines that change render again.
+   * The optional use cases that are turned on. Default: none. With `onChoose`, the default is what the person has chosen in this provider,
+   * and only the lines that change render again.
    */
   readonly granted?: ReadonlySet<string> | undefined
   /** Called when the person turns an optional purpose on or off. Without it the purposes have no toggles. */

@@ -6,7 +6,7 @@ import type { DefinedAgreement } from '../agreement-input.ts'
 import { compileTerms } from '../compile-terms.ts'
 import { purposeLabel, recipientLabel, tagLabel } from '../values.ts'
 
-/** The input of an export. If a format needs a field that is missing, the error has its name. */
+/** The input of an export. If a format needs a field that is missing, the error contains the name of the field. */
 export interface RecordSource {
   /** The agreement of the record. Its company needs an address and a contact. */
   readonly agreement: DefinedAgreement
@@ -21,7 +21,7 @@ export interface RecordSource {
   /**
    * When the license was withdrawn, superseded, expired or erased: RFC 3339.
    *
-   * Not required for an active license, for a license with `revocation`, or for the record of a withdrawal, whose `timestamp` it is. The
+   * Not required for an active license, for a license with `revocation`, or for a withdrawal, whose `timestamp` is this time. The
    * `timestamp` of a record is the end of the license that it `supersedes`.
    */
   readonly statusAt?: string | undefined
