@@ -135,6 +135,33 @@ describeWorlds(
       expect(await rows()).toEqual([])
     })
 
+    // Regression: one stranger stored as much as all strangers may in a day, and nobody else could agree on that day.
+    test('one network uses a small part of the quota only, so the people in other networks can agree', async () => {
+      const service = await world.another({ maxStrangerBytesPerDay: 400_000 })
+      const own = await createTenant(service)
+      let n = 0
+      const agree = async (peerAddress: string, members = {}) => {
+        const ptr = `person-${n++}`
+        const { device, token } = await own.device(ptr)
+        const json = signedRequest(device, { ptr, terms: `${own.orgId} ${ptr} `.padEnd(5000, 'x'), ...members })
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const send = (body: object) =>
+          service.fetch(new Request(`${service.authUrl}/license/create`, { method: 'POST', headers, body: JSON.stringify(body) }), {
+            peerAddress,
+          })
+        const { status } = await send(json)
+        // A withdrawal is never refused.
+        if (status === 201) expect((await send(signedRequest(device, { ptr, uses: [] }))).status).toBe(201)
+        return status
+      }
+      const ofStranger: number[] = []
+      for (let request = 0; request < 50; request++) ofStranger.push(await agree(`2001:db8:7:${request}::1`))
+      expect(await agree('2001:db8:8::1')).toBe(201)
+      expect(await agree('198.51.100.7')).toBe(201)
+      expect(ofStranger.filter((status) => status === 201).length).toBeLessThan(5)
+      expect(new Set(ofStranger)).toEqual(new Set([201, 429]))
+    })
+
     // Regression: only licenses counted, so that strangers in many networks could fill the disk with devices.
     test('the devices that strangers register count too', async () => {
       const service = await world.another({ maxStrangerBytesPerDay: 3000 })

@@ -1,4 +1,3 @@
-import { LicetError } from '../../core/errors.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createClockWatch } from '../clock-watch.ts'
@@ -16,6 +15,7 @@ import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
+import { erasuresRequired, hasData, journalTooOld, newerBackup, otherDatabase } from './restore-errors.ts'
 import { type TrustedKey, verifySeal } from './seal.ts'
 
 /** A file that was opened: its first line, and the others. */
@@ -73,19 +73,22 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   await allowLongWork(sql)
   await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await checkUnused(sql)
-  const { header, lines, readSeal } = await options.openBackup()
+  const { keys, crypto, openBackup, openErasures } = options
+  // No line of a file is used before its seal is verified.
+  if (keys !== undefined) await verifySeal(await readToSeal(await openBackup()), keys, crypto)
+  const { header, lines, readSeal } = await openBackup()
   const { schema } = header
   const { migrations = MIGRATIONS } = options
   const isOlder = schema < migrations.length
   if (schema > migrations.length) throw newerBackup(header, migrations.length)
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
-  const journalSeal = await collectErasures(sql, header, present, options)
+  await collectErasures(sql, header, present, options)
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
   if (isOlder) await completeMigration(sql, migrations)
-  if (options.keys !== undefined) await verifySeal(readSeal(), options.keys, options.crypto)
-  if (journalSeal !== undefined) await verifySeal(journalSeal, options.keys ?? (await storedKeys(sql)), options.crypto)
+  if (keys !== undefined) await verifySeal(readSeal(), keys, crypto)
+  if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)
   await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
   const erased = await repeatErasures(environment)
@@ -108,10 +111,9 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
   const erased = await storage.transaction(async (sql) => {
     await allowLongWork(sql)
     await createJournal(sql)
-    const journal = await options.openErasures()
-    if (journal.header.installation !== (await readPresent(sql)).installation) throw otherDatabase()
-    await addJournal(sql, journal)
-    await verifySeal(journal.readSeal(), options.keys ?? (await storedKeys(sql)), options.crypto)
+    const { installation } = (await options.openErasures()).header
+    if (installation !== (await readPresent(sql)).installation) throw otherDatabase()
+    await addJournal(sql, options.openErasures, options)
     await markRestored(sql)
     return repeatErasures(toEnvironment(sql, options))
   })
@@ -172,27 +174,17 @@ async function countServices(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/**
- * Collects the erasures since the backup, from the journal and from the database that is replaced. Returns the seal of the journal, which
- * can be verified when the keys are restored.
- */
-async function collectErasures(
-  sql: Sql,
-  backup: BackupHeader,
-  present: Present,
-  options: RestoreOptions,
-): Promise<string | undefined> {
+/** Collects the erasures since the backup from the database that is replaced, and checks that the journal fits. */
+async function collectErasures(sql: Sql, backup: BackupHeader, present: Present, options: RestoreOptions): Promise<void> {
   await createJournal(sql)
   const replacesItself = present.hasData && present.installation === backup.installation
   if (replacesItself) await addPresentErasures(sql)
   const journal = await options.openErasures?.()
   if (journal === undefined) {
-    if (replacesItself || options.isNothingErased || options.isNothingLost) return undefined
+    if (replacesItself || options.isNothingErased || options.isNothingLost) return
     throw erasuresRequired(backup)
   }
   assertJournalFits(journal.header, backup)
-  await addJournal(sql, journal)
-  return journal.readSeal()
 }
 
 /** @throws {LicetError} `invalid_request` when a journal belongs to another database, or ends before a backup. */
@@ -205,7 +197,15 @@ async function storedKeys(sql: Sql): Promise<TrustedKey[]> {
   return (await listSigningKeys(sql)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid }))
 }
 
-async function addJournal(sql: Sql, { lines }: OpenFile<JournalHeader>): Promise<void> {
+/** Adds the erasures of a journal that a key of `keys`, or one in the database, has sealed. */
+async function addJournal(
+  sql: Sql,
+  open: RepeatOptions['openErasures'],
+  { keys, crypto }: Pick<RepeatOptions, 'keys' | 'crypto'>,
+): Promise<void> {
+  const trusted = keys ?? (await storedKeys(sql))
+  await verifySeal(await readToSeal(await open()), trusted, crypto)
+  const { lines, readSeal } = await open()
   let rows: string[] = []
   for await (const line of lines) {
     rows.push(readRowLine(line) ?? '')
@@ -214,43 +214,10 @@ async function addJournal(sql: Sql, { lines }: OpenFile<JournalHeader>): Promise
     rows = []
   }
   if (rows.length > 0) await addErasures(sql, rows)
+  await verifySeal(readSeal(), trusted, crypto)
 }
 
-function newerBackup({ schema, program }: BackupHeader, supported: number): LicetError<'invalid_request'> {
-  return new LicetError(
-    'invalid_request',
-    `${program} wrote this backup, with schema version ${schema}, and this program supports ${supported}. Nothing was restored. ` +
-      `Restore it with ${program} or a later version.`,
-  )
-}
-
-function hasData(): LicetError<'storage_unavailable'> {
-  return new LicetError(
-    'storage_unavailable',
-    'The database has data. Nothing was restored. Restore into an empty database, or add --force to replace everything in it.',
-  )
-}
-
-function erasuresRequired({ created }: BackupHeader): LicetError<'invalid_request'> {
-  return new LicetError(
-    'invalid_request',
-    `People can have been erased since this backup of ${created}, and a restore would bring their data back. Nothing was restored. ` +
-      'Add --erasures with the file that `licet erasures export` wrote from the database that you replace, ' +
-      'or --nothing-erased if you are sure that nobody was erased since.',
-  )
-}
-
-function otherDatabase(): LicetError<'invalid_request'> {
-  return new LicetError(
-    'invalid_request',
-    'The journal of erasures belongs to another database. Nothing was changed. Use the journal of the same database as the backup.',
-  )
-}
-
-function journalTooOld(journal: string, backup: string): LicetError<'invalid_request'> {
-  return new LicetError(
-    'invalid_request',
-    `The journal of erasures ends at ${journal}, before the backup of ${backup}, so it has no later erasure. Nothing was restored. ` +
-      'Use a newer journal.',
-  )
+async function readToSeal({ lines, readSeal }: Pick<OpenFile<unknown>, 'lines' | 'readSeal'>): Promise<string> {
+  for await (const _ of lines);
+  return readSeal()
 }

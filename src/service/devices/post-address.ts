@@ -84,14 +84,14 @@ async function registerWithinQuota(
   const retryAfterMs = registrations.take(peerAddress)
   let isNew = false
   try {
-    if (retryAfterMs > 0 || !(await strangers.hasRoom(providerId, sizeOfDevice(ptr)))) {
+    if (retryAfterMs > 0 || !(await strangers.hasRoom(providerId, sizeOfDevice(ptr), peerAddress))) {
       const known = await findAddress(storage, providerId, row.address)
       if (known === undefined) throw retryAfterMs > 0 ? tooManyRegistrations(retryAfterMs) : strangersOverQuota(context.now())
       return known
     }
     const stored = await register(context, row)
     isNew = stored.created === row.now
-    if (isNew) await strangers.add(providerId, sizeOfDevice(ptr))
+    if (isNew) await strangers.add(providerId, sizeOfDevice(ptr), peerAddress)
     return stored
   } finally {
     if (!isNew && retryAfterMs === 0) registrations.giveBack(peerAddress)

@@ -1,7 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { HOUR_MS } from '../../core/time-units.ts'
-import { toNetwork } from '../auth/failure-limit.ts'
-import { isLoopback } from '../http/is-loopback.ts'
+import { toCountedNetwork } from '../http/counted-network.ts'
 import { NEARLY_USED } from '../licenses/stranger-quota.ts'
 import type { ServiceObserver } from '../observer.ts'
 import type { ServiceEvent } from '../service-event.ts'
@@ -40,8 +39,8 @@ export function createRegistrationQuota(
 ): RegistrationQuota {
   const counts = new Map<string, Count>()
   const find = (peerAddress: string | undefined): readonly [string, Count] | undefined => {
-    if (limit === 0 || peerAddress === undefined || isLoopback(peerAddress)) return undefined
-    const network = toNetwork(peerAddress, 48)
+    const network = toCountedNetwork(peerAddress)
+    if (limit === 0 || network === undefined) return undefined
     const now = monotonic()
     const known = counts.get(network)
     if (known !== undefined && now - known.begun < HOUR_MS) return [network, known]

@@ -16,9 +16,9 @@ import { submitLicense } from './submit-license.ts'
  * status for a failure.
  */
 export async function postLicense(call: RouteCall): Promise<Response> {
-  const { context, request } = call
+  const { context, request, peerAddress } = call
   const device = await authenticateDevice(context, request)
-  const { license, outcome, createStatus } = await submitLicense(context, device, await readJsonBytes(call))
+  const { license, outcome, createStatus } = await submitLicense(context, { ...device, peerAddress }, await readJsonBytes(call))
   const record = toLicenseBytes(license, context.now())
   if (outcome === 'ended') return respondEnded(licenseEnded(), record)
   const prefersOk = hasPreference(request, 'status', '200')

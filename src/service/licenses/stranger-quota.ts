@@ -1,5 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { DAY_MS } from '../../core/time-units.ts'
+import { toCountedNetwork } from '../http/counted-network.ts'
 import type { ServiceObserver } from '../observer.ts'
 import type { ServiceEvent } from '../service-event.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -9,6 +10,10 @@ import { addStrangerBytes } from '../storage/stranger-bytes.ts'
 export const NEARLY_USED = 0.8
 /** A process writes what it has counted when that is this part of the quota, so a hundred processes exceed it by its size at most. */
 const WRITTEN_PART = 1 / 100
+/** The part of a quota that one network may use in a process, so that one stranger does not use it up for everybody else. */
+const NETWORK_PART = 1 / 20
+/** Networks of a provider that are counted at the same time. Beyond that, the oldest count is dropped. */
+const MAX_COUNTED = 10_000
 /** What a license takes besides its texts: its rows in the indexes, its transitions. */
 const LICENSE_ROWS_BYTES = 1024
 /** What a device takes besides the id of its person: its key, and its rows in the indexes. */
@@ -16,10 +21,10 @@ const DEVICE_ROW_BYTES = 768
 
 /** How much unvouched devices of a provider may store on a day of UTC. */
 export interface StrangerQuota {
-  /** Returns whether the quota has room for so many bytes. */
-  hasRoom(providerId: string, bytes: number): Promise<boolean>
+  /** Returns whether the quota, and the part of it that the caller's network may use, have room for so many bytes. */
+  hasRoom(providerId: string, bytes: number, peerAddress: string | undefined): Promise<boolean>
   /** Counts stored bytes. Writes them to the database when they are many. */
-  add(providerId: string, bytes: number): Promise<void>
+  add(providerId: string, bytes: number, peerAddress: string | undefined): Promise<void>
   /** Writes what was counted. */
   flush(): Promise<void>
 }
@@ -30,6 +35,8 @@ interface Count {
   stored: number
   /** Counted, and not yet written. */
   pending: number
+  /** Bytes by network. */
+  readonly networks: Map<string, number>
   isReported: boolean
 }
 
@@ -64,7 +71,7 @@ export function createStrangerQuota(
     const day = today()
     const known = counts.get(providerId)
     if (known?.day === day) return known
-    const count = { day, stored: 0, pending: 0, isReported: false }
+    const count = { day, stored: 0, pending: 0, networks: new Map<string, number>(), isReported: false }
     counts.set(providerId, count)
     return count
   }
@@ -79,17 +86,22 @@ export function createStrangerQuota(
     }
   }
   return {
-    async hasRoom(providerId, bytes) {
+    async hasRoom(providerId, bytes, peerAddress) {
       if (limit === 0) return true
       const count = countOf(providerId)
+      const network = toCountedNetwork(peerAddress)
+      // Its first bytes are always within its part: a license can be larger than the part of a small quota.
+      const ofNetwork = network === undefined ? 0 : (count.networks.get(network) ?? 0)
+      if (ofNetwork > 0 && ofNetwork + bytes > NETWORK_PART * limit) return false
       const usedWith = () => count.stored + count.pending + bytes
       // Near the limit, what other processes have stored matters.
       if (usedWith() > NEARLY_USED * limit) await write(providerId, count)
       return usedWith() <= limit
     },
-    async add(providerId, bytes) {
+    async add(providerId, bytes, peerAddress) {
       if (limit === 0) return
       const count = countOf(providerId)
+      countNetwork(count, bytes, toCountedNetwork(peerAddress))
       count.pending += bytes
       if (count.pending >= WRITTEN_PART * limit) await write(providerId, count)
       const used = count.stored + count.pending
@@ -110,11 +122,18 @@ export function createStrangerQuota(
   }
 }
 
+function countNetwork({ networks }: Count, bytes: number, network: string | undefined): void {
+  if (network === undefined) return
+  networks.set(network, (networks.get(network) ?? 0) + bytes)
+  const oldest = networks.keys().next()
+  if (networks.size > MAX_COUNTED && !oldest.done) networks.delete(oldest.value)
+}
+
 /** Creates the error of an unvouched device whose provider has used up the quota. */
 export function strangersOverQuota(nowMs: number): LicetError<'too_many_requests'> {
   return new LicetError(
     'too_many_requests',
-    'The unvouched devices of this provider have stored as much as they may in a day. Nothing was stored. Send the request again after the time in Retry-After, or with an identity token.',
+    'The unvouched devices of this provider or network have stored as much as they may in a day. Nothing was stored. Send the request again after the time in Retry-After, or with an identity token.',
     { retryAfterMs: DAY_MS - (nowMs % DAY_MS) },
   )
 }

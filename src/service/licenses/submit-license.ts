@@ -45,6 +45,7 @@ interface Received {
   readonly identity: Identity
   /** Verifies the signature. @throws {LicetError} `invalid_signature` */
   readonly verify: (spki: Uint8Array) => Promise<VerifiedSignature>
+  readonly peerAddress: string | undefined
 }
 
 /**
@@ -55,8 +56,12 @@ interface Received {
  * @throws {LicetError} `invalid_json`, `invalid_license`, `invalid_signature`, `license_expired`, `nothing_to_revoke`, `too_many_licenses`,
  *   `erased`, `too_many_requests`, `identity_required`; `invalid_token` when the device was erased since the token was issued.
  */
-export async function submitLicense(context: ServiceContext, device: TokenDevice, body: Uint8Array): Promise<Submitted> {
-  const received = receive(context, device, body)
+export async function submitLicense(
+  context: ServiceContext,
+  { peerAddress, ...device }: TokenDevice & { readonly peerAddress: string | undefined },
+  body: Uint8Array,
+): Promise<Submitted> {
+  const received = { ...receive(context, device, body), peerAddress }
   const { request, identity } = received
   const endFault = findEndFault(request, context.now())
   const expected = endFault === undefined ? context.submissions.expect(identity) : undefined
@@ -83,7 +88,7 @@ export async function submitLicense(context: ServiceContext, device: TokenDevice
   return stored
 }
 
-function receive(context: ServiceContext, device: TokenDevice, body: Uint8Array): Received {
+function receive(context: ServiceContext, device: TokenDevice, body: Uint8Array): Omit<Received, 'peerAddress'> {
   const { crypto } = context
   const members = parseRequestJson(body)
   const request = parseLicenseRequest(members)
@@ -108,7 +113,7 @@ function receive(context: ServiceContext, device: TokenDevice, body: Uint8Array)
  */
 async function store(
   context: ServiceContext,
-  { request, identity }: Received,
+  { request, identity, peerAddress }: Received,
   { vouched, hasTerms, supersedes, supersededCreated }: Expected,
   verified: VerifiedSignature,
 ): Promise<Submitted | 'no_room' | 'other_vouched'> {
@@ -124,13 +129,13 @@ async function store(
   const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
   const { providerId } = identity
   // A withdrawal is never refused.
-  if (!vouched && request.uses.length > 0 && !(await strangers.hasRoom(providerId, bytes))) return 'no_room'
+  if (!vouched && request.uses.length > 0 && !(await strangers.hasRoom(providerId, bytes, peerAddress))) return 'no_room'
   const stored = await storeLicenseOnce(storage, candidate, { quotas, hasTerms, replacing })
   if (stored === 'other_vouched') return stored
   if (stored.created) {
     submissions.noteLicense({ ...identity, ...stored.license, now: stored.license.created, address: identity.address })
     reportChange(context, stored.license)
-    if (!vouched) await strangers.add(providerId, bytes)
+    if (!vouched) await strangers.add(providerId, bytes, peerAddress)
     if ((await context.restores.since()) !== undefined) await confirmDevice(storage, identity)
   }
   return toSubmitted(context, request, stored)

@@ -46,10 +46,12 @@ async function refreshTokens({ url, world }: Target, uses: number): Promise<read
   return items
 }
 
-/** Signs licenses of devices that have no active license for the same `ptr`. */
+let newPersons = 0
+
+/** Signs licenses of persons who have none. Their ids are new, because the service remembers the licenses of a person, and is not asked to end them. */
 async function newLicenses({ world }: Target): Promise<readonly Item[]> {
   await world.endLicenses()
-  return world.sign(ONCE, (n) => `new-${n}`)
+  return world.sign(ONCE, () => `new-${newPersons++}`)
 }
 
 const ofDevices = ({ world }: Target, more: (n: number) => Omit<Item, 'token'>): readonly Item[] =>

@@ -364,10 +364,13 @@ test('a journal without its erasures and with another seal is refused, and nobod
   const { sign } = await createSigner()
   const forge = (claims: object) => signCompact(encodeHeader('licet-seal+jwt', kid), claims, sign)
   await writeSealedFile(path('forged'), toTexts(lines.slice(0, 1)), forge)
+  // Regression: its rows were read before its seal was verified, and the command failed unexpectedly.
+  await writeSealedFile(path('no rows'), toTexts([...lines.slice(0, 1), '{"row":', 'no JSON']), forge)
   const keys = ['--keys', path('keys.json')]
   for (const [journal, message] of [
     ['cut', 'not one of the trusted keys'],
     ['forged', 'The signature of the seal is not valid'],
+    ['no rows', 'The signature of the seal is not valid'],
   ] as const) {
     for (const args of [[], keys]) {
       const refused = await licet('restore', path('one.backup'), '--erasures', path(journal), ...args, ...on(empty))
