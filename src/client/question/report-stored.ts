@@ -7,18 +7,19 @@ import type { ClientCore } from './client-core.ts'
 /** How long `report` may take, in milliseconds. The other tabs wait meanwhile. */
 const REPORT_LIMIT_MS = 30_000
 
+/** What each client reports now, where there are no Web Locks. */
+const reporting = new WeakMap<ClientCore, Promise<void>>()
+
 /**
  * Calls `report` with each stored decision that no tab has reported yet, oldest first, one tab at a time. Each is marked after `report` has
  * returned, so that a page that is killed in between reports it again at the next visit.
  */
-export async function reportStored(
-  { store, config }: ClientCore,
-  report: (decision: StoredDecision) => void | Promise<void>,
-): Promise<void> {
+export async function reportStored(core: ClientCore, report: (decision: StoredDecision) => void | Promise<void>): Promise<void> {
+  const { store, config } = core
   // Most calls find nothing in the record as it was last read, and need neither the lock nor a transaction.
   if (firstUnreported(store.device) === undefined) return
-  const { locks, schedule } = config.environment
-  await alone(locks, `licet:${store.scope}:report`, async () => {
+  const { schedule } = config.environment
+  await alone(core, async () => {
     if (firstUnreported(store.device) === undefined) return
     await store.refresh()
     for (let next = firstUnreported(store.device); next !== undefined; next = firstUnreported(store.device)) {
@@ -49,17 +50,23 @@ function firstUnreported({ settled }: StoredDevice): { readonly id: string; read
   return undefined
 }
 
-/** Runs a task while no other tab runs one. Without Web Locks, two tabs can report the same decision. */
-async function alone(locks: ClientCore['config']['environment']['locks'], name: string, task: () => Promise<void>): Promise<void> {
-  if (locks === undefined) return task()
+/** Runs a task while no other tab runs one. Without Web Locks, only while this client runs no other: two tabs can report the same decision. */
+async function alone(core: ClientCore, task: () => Promise<void>): Promise<void> {
+  const { locks } = core.config.environment
+  const inTurn = () => {
+    const turn = (reporting.get(core) ?? Promise.resolve()).then(task, task)
+    reporting.set(core, turn)
+    return turn
+  }
+  if (locks === undefined) return inTurn()
   let isGranted = false
   const run = () => {
     isGranted = true
     return task()
   }
-  await locks.request(name, {}, run).catch((error: unknown) => {
+  await locks.request(`licet:${core.store.scope}:report`, {}, run).catch((error: unknown) => {
     // Without storage access, `navigator.locks` may exist, and the browser refuses every lock.
     if (isGranted) throw error
-    return task()
+    return inTurn()
   })
 }

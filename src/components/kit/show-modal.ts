@@ -3,6 +3,7 @@ import { focusLaterDialog } from './focus-later-dialog.ts'
 import { keepScrollInside } from './keep-scroll-inside.ts'
 import { lockScroll } from './lock-scroll.ts'
 import { stayExposed } from './stay-exposed.ts'
+import { stayModal } from './stay-modal.ts'
 import { watchBox } from './watch-box.ts'
 
 const modal = new WeakSet<HTMLDialogElement>()
@@ -28,6 +29,7 @@ export function showModal(dialog: HTMLDialogElement, onLost: () => void): void {
     lockScroll(dialog),
     fitAboveKeyboard(dialog),
     stayExposed(dialog),
+    stayModal(dialog),
     keepScrollInside(dialog),
     focusLaterDialog(dialog),
     watchBox(dialog, lose),

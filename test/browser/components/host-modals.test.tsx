@@ -237,3 +237,24 @@ describe('H4: a library that takes the wheel', () => {
     expect(library.turned).toBe(0)
   })
 })
+
+// Cause: the browser ends the modality of a dialog that is moved. OverlayScrollbars moves the content of the body.
+describe.each(SURFACES)('H4: %s that the host app moves', (_, part, state) => {
+  it.each([
+    ['puts it back', () => document.body],
+    ['wraps it', () => document.body.appendChild(document.createElement('div'))],
+  ])('stays modal with its focus when it %s', async (_how, place) => {
+    const { events } = await show(part, { state })
+    const dialog = await appear<HTMLDialogElement>('dialog:modal')
+    const home = dialog.parentElement
+    place().append(dialog)
+    await expect.poll(() => dialog.matches(':modal')).toBe(true)
+    await expect.poll(() => dialog.contains(document.activeElement)).toBe(true)
+    expect(events.filter(({ type }) => type === 'dismissed')).toEqual([])
+    // React removes it from where it was.
+    home?.append(dialog)
+    await expect.poll(() => dialog.matches(':modal')).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+  })
+})

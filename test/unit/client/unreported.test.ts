@@ -56,6 +56,14 @@ it.each(['an agreement', 'a withdrawal'])('reports %s again when the page was ki
   ])
 })
 
+// Cause: without Web Locks, calls of one page ran at the same time, and each reported the decision before the other had marked it.
+it('reports a decision once when one page without Web Locks asks several times', async () => {
+  const client = open(test, { ...newDevice(), locks: null })
+  const license = await client.createLicense()
+  const decisions = await Promise.all([reported(client), reported(client), reported(client)])
+  expect(decisions.flat()).toEqual([accepted(license)])
+})
+
 // Regression: a handler whose promise never resolved kept the lock, so no other tab reported anything while its page was open.
 it('reports a decision in another tab when its handler does not end in this one', async () => {
   let last: Promise<unknown> = Promise.resolve()
