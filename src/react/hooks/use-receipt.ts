@@ -35,7 +35,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
         known ??
           import('../provider/load-language.ts').then((module) => module.loadMessages('en')).then((english) => english.messages),
       ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
-      const keys = await store.question.client.later.run((client) => client.getKeySet()).catch(() => undefined)
+      const keys = await store.question.decisions.client.later.run((client) => client.getKeySet()).catch(() => undefined)
       const { agreement } = store.question.checked
       return toReceiptFile(license, kind, {
         keys,

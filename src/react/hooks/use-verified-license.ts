@@ -30,7 +30,7 @@ export function useVerifiedLicense(usecase: string, destination: string): UseVer
     {
       queryKey: ['licet', 'verified', receipt ?? null, usecase, destination],
       queryFn: ({ signal }) =>
-        store.question.client.later.run((client) => client.verifyLicense({ usecase, destination }, { signal })),
+        store.question.decisions.client.later.run((client) => client.verifyLicense({ usecase, destination }, { signal })),
       enabled: receipt !== undefined,
       staleTime: FRESH_MS,
       // Offline, the request fails immediately instead of waiting.

@@ -158,7 +158,7 @@ export class ConsentStore {
     this.#endDiagnosis()
     const connection = ++this.#connections
     // If another connect() or disconnect() was called meanwhile, that call decides.
-    void Promise.resolve(this.question?.whenDone()).then(() => connection === this.#connections && this.#close())
+    void Promise.resolve(this.question?.decisions.whenDone()).then(() => connection === this.#connections && this.#close())
   }
 
   #close(): void {
@@ -257,7 +257,7 @@ export class ConsentStore {
     try {
       const question = await this.#later.load()
       // The flow starts from the facts of the client. A provider that is gone asks nothing.
-      await question.client.later.run((client) => client.getLicense())
+      await question.decisions.client.later.run((client) => client.getLicense())
       if (this.isMounted) return act(question)
     } catch (error) {
       this.#fail(error, failed)

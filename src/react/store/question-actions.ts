@@ -29,7 +29,7 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
       question.events.emit({ type: 'failed', code: flow.error })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
-    const license = question.decide('create', (client) =>
+    const license = question.decisions.decide('create', (client) =>
       client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }),
     )
     return settle(question, license, 'accept', owner)
@@ -40,10 +40,10 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
     question.act({ type }, owner)
     const { state } = store.getView().flow
     if (state === 'withdrawing') {
-      const ended = question.decide('revoke', (client) => client.revokeLicense())
+      const ended = question.decisions.decide('revoke', (client) => client.revokeLicense())
       await settle(question, ended, 'withdraw', owner)
     } else if (state === 'declined' && before !== state)
-      question.keepOpenFor(question.decline().catch((error: unknown) => question.fail(error, undefined)))
+      question.decisions.keepOpenFor(question.decisions.decline().catch((error: unknown) => question.fail(error, undefined)))
   }
   return {
     choose(usecase, on) {
@@ -60,7 +60,7 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
       else if (state === 'submit-error') void accept()
       else {
         if (owner !== undefined && kindOf(state) !== 'asking') question.moveTo(owner)
-        question.runSoon((client) => client.retry())
+        question.decisions.runSoon((client) => client.retry())
       }
     },
     reopen() {
@@ -107,7 +107,8 @@ function refuse(question: Question, error: unknown, act: 'accept' | 'withdraw', 
   if (!isInProgress && isLicetError(error, 'closed')) return
   // The license is already withdrawn. Fetch the newest one, so that the next visit starts from it.
   const isRevoked = isLicetError(error, 'nothing_to_revoke')
-  if (isRevoked) question.keepOpenFor(question.client.later.run((client) => client.getLicense({ refresh: true })))
+  if (isRevoked)
+    question.decisions.keepOpenFor(question.decisions.client.later.run((client) => client.getLicense({ refresh: true })))
   // Or the service has erased it: nothing is left to withdraw, and the device shows it.
   const isGone = isRevoked || (act === 'withdraw' && isLicetError(error, 'erased'))
   if (isGone) question.events.reportEnd(owner, 'withdrawn', undefined)

@@ -1,10 +1,8 @@
 import { compileTermsTree } from '../../client/compiler.ts'
-import type { CheckedAgreement, ServiceClientConfig } from '../../client/config.ts'
-import { OpeningClient } from '../../client/opening-client.ts'
+import type { CheckedAgreement } from '../../client/config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
-import { wordingOf } from '../../client/question/wording.ts'
 import { INITIAL_SNAPSHOT } from '../../client/snapshot/initial-snapshot.ts'
-import type { ClientSnapshot, PendingDecision } from '../../client/types.ts'
+import type { ClientSnapshot } from '../../client/types.ts'
 import {
   type ClientFact,
   type ConsentAct,
@@ -13,10 +11,9 @@ import {
   INITIAL_FLOW,
   isAsking,
   kindOf,
-  offersAccept,
   transition,
 } from '../../core/consent-flow.ts'
-import { isLicetError, LicetError, toLicetError } from '../../core/errors.ts'
+import { type LicetError, toLicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { report } from '../report.ts'
@@ -26,17 +23,16 @@ import type { ConsentStore, StoreActions } from './consent-store.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
+import { Decisions } from './decisions.ts'
 import { EarlyQuestion, findMark, toEarlyFlow, toUnknown } from './early-question.ts'
 import { EventReporter } from './event-reporter.ts'
 import { isReading } from './license-status.ts'
 import { PageParts } from './page-parts.ts'
 import { createQuestionActions } from './question-actions.ts'
 import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
-import { type PublicClient, type StoreClient, toStoreClient } from './store-client.ts'
+import type { PublicClient } from './store-client.ts'
 import { createTextHash, whenIdle } from './text-hash.ts'
-
-/** A view without the members that follow from its flow. */
-type ViewFacts = Omit<ConsentView, 'isAsking' | 'offersAccept'>
+import { nextError, toView, type ViewFacts } from './to-view.ts'
 
 /** The part of a store that asks: it runs the consent flow, with the acts of the person and what is on screen. */
 export class Question {
@@ -49,6 +45,8 @@ export class Question {
   /** What the components of the kit show on the page. */
   readonly page = new PageParts()
   readonly events: EventReporter
+  /** The client, and the decision in progress. */
+  readonly decisions: Decisions
   readonly store: ConsentStore
   /** The first view of a preview. It is given, so the client counts only after an act has changed its snapshot. */
   #start: ViewFacts | undefined
@@ -61,10 +59,6 @@ export class Question {
   )
   readonly #terms = new TermsOnScreen(() => this.#followTerms())
   #unread = 0
-  #client: StoreClient | undefined
-  readonly #work = new Set<Promise<unknown>>()
-  /** A decision of the person that the client does not show yet, with what the client showed before. */
-  #signing: { readonly kind: PendingDecision['kind']; readonly before: ClientSnapshot; readonly shown: ClientSnapshot } | undefined
   /** The question on screen, until the record was read. */
   #early: EarlyQuestion | undefined
   /** Who made the decision in progress. */
@@ -84,10 +78,12 @@ export class Question {
     this.events = new EventReporter(this.hash, store)
     this.checked = store.config === undefined ? agreementOf(store) : checkAgreement(store.config)
     if (this.#fault !== undefined && process.env.NODE_ENV !== 'production') throw this.#fault
+    this.decisions = new Decisions(store, this.checked, () => this.follow())
     this.mark = findMark(store)
     const early = this.mark !== 'none' || this.checked.invalid ? undefined : toEarlyFlow(store, this.checked.terms)
     if (early === undefined) return
     this.#early = new EarlyQuestion()
+    this.decisions.confirmation = this.#early.confirmed
     this.#publish({ ...SERVER_VIEW, flow: early })
   }
 
@@ -130,37 +126,12 @@ export class Question {
     this.follow()
   }
 
-  /** The client. A closed client is replaced at the next use. Creating it starts nothing. */
-  get client(): StoreClient {
-    const { store, checked } = this
-    this.#client ??=
-      store.given === undefined
-        ? new OpeningClient(store.reader, store.config as ServiceClientConfig, checked)
-        : toStoreClient(store.given)
-    return this.#client
-  }
-
-  /** Resolves when the work of the client, and the decisions in progress, have ended. */
-  async whenDone(): Promise<void> {
-    if (this.store.given !== undefined) return
-    await Promise.allSettled(this.#work)
-    await this.#client?.whenIdle()
-  }
-
-  /** Keeps the client open until the work is done, even after the provider is unmounted. */
-  keepOpenFor(work: Promise<unknown>): void {
-    this.#work.add(work)
-    const done = () => this.#work.delete(work)
-    work.then(done, done)
-  }
-
   /** Closes the client, and starts again with the next one. The components that stay mounted still show the same terms. */
   close(): void {
-    this.client.close().catch(report)
-    this.#client = undefined
+    this.decisions.close()
     this.#lastFact = ''
     this.#early?.settle(undefined)
-    this.#early = undefined
+    this.#endEarly()
     const { terms, mustRead } = this.#view.flow
     this.#publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
   }
@@ -257,71 +228,18 @@ export class Question {
     explainFailure(known?.code === error.code ? known : error)
   }
 
-  /** Makes a decision with the client, when the record of this device has confirmed the question. */
-  decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
-    return this.#whenConfirmed(() => this.#decide(kind, call))
-  }
-
-  /** Runs a task now, or when the record has confirmed the question. If the record says something else, the act was not meant for it. */
-  #whenConfirmed<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#early === undefined) return task()
-    const done = this.#early.confirmed.then((isSame) => (isSame ? task() : Promise.reject(replacedError())))
-    // The provider may be removed meanwhile.
-    this.keepOpenFor(done)
-    return done
-  }
-
-  /** Until the client shows that a decision is being signed, the view does. */
-  async #decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
-    const { later } = this.client
-    if (later.loaded !== undefined) return call(later.loaded)
-    const before = this.store.source.getSnapshot()
-    const pending: PendingDecision = { kind, since: this.store.now(), stage: 'signing', attempts: 0, isWaiting: false }
-    const mine = { kind, before, shown: { ...this.#view.client, pending } }
-    this.#signing = mine
-    this.follow()
-    try {
-      return await later.run(call)
-    } finally {
-      if (this.#signing === mine) this.#signing = undefined
-      this.follow()
-    }
-  }
-
-  /** Stores that the person declined. It is stored immediately, because the screen shows it immediately: they may leave before code has loaded. */
-  decline(): Promise<void> {
-    return this.#whenConfirmed(() => this.#decline()).catch((error: unknown) => {
-      if (!isLicetError(error, 'aborted')) throw error
-    })
-  }
-
-  #decline(): Promise<void> {
-    const { agreement, terms } = this.checked
-    const { client } = this
-    if (client.later.loaded === undefined)
-      client.storeDeclined?.({ at: this.store.now(), terms, wordings: [wordingOf(agreement)] }).catch(() => {})
-    return client.later.run((loaded) => loaded.decline())
-  }
-
-  /** Runs a call now, or when the code that is loading has loaded. Its failure is in the snapshot. */
-  runSoon(call: (client: PublicClient) => void): void {
-    const { loaded, loading } = this.client.later
-    if (loaded !== undefined) call(loaded)
-    else loading?.then(call, () => {})
-  }
-
   /** Reads the snapshot of the client. Dispatches its fact, unless it is the same as before. */
   follow(): void {
     if (!this.store.isConnected) return
-    const snapshot = this.#readSnapshot()
+    const snapshot = this.decisions.readSnapshot()
     if (snapshot === this.#start?.client) return
     const { flow } = this.#view
     // What was known before counts while the client opens.
     const isOpening = isReading(snapshot) && snapshot.error === undefined && !isReading(this.#view.client)
     if (snapshot !== this.#view.client && !isOpening)
       this.#publish({ ...this.#view, client: snapshot, ...nextError(snapshot, this.#view) })
-    const { loaded } = this.client.later
-    if (loaded !== undefined) this.keepOpenFor(this.events.reportStored(loaded))
+    const { loaded } = this.decisions.client.later
+    if (loaded !== undefined) this.decisions.keepOpenFor(this.events.reportStored(loaded))
     else if (snapshot !== INITIAL_SNAPSHOT && snapshot.error === undefined) void this.#load(snapshot)
     const waiting = this.events.reportWaiting(snapshot)
     if (waiting !== undefined) explainFailure(waiting)
@@ -340,7 +258,7 @@ export class Question {
     const { flow } = this.#view
     // An act waits for the record, however long that takes.
     if (fact.type === 'slow' && !isAsking(flow.state)) return
-    this.#early = undefined
+    this.#endEarly()
     // When it is confirmed, nothing changes on screen, and what the person did there counts.
     if (!early.settle(fact)) this.dispatch(fact, undefined, toUnknown(flow, fact))
   }
@@ -360,30 +278,25 @@ export class Question {
     this.dispatch({ type: 'act-ended', act, fact })
   }
 
+  #endEarly(): void {
+    this.#early = undefined
+    this.decisions.confirmation = undefined
+  }
+
   async #load({ phase }: ClientSnapshot): Promise<void> {
     if (this.#isLoading) return
     this.#isLoading = true
     // What is known is on screen before the code loads that signs.
     if (phase === 'ready') await whenIdle()
-    if (this.store.isConnected) await this.client.load?.()
+    if (this.store.isConnected) await this.decisions.client.load?.()
     this.#isLoading = false
     // What waits for a report is no change of the snapshot.
     this.follow()
   }
 
-  /** Returns what the client shows, with the decision that it does not show yet. */
-  #readSnapshot(): ClientSnapshot {
-    const snapshot = this.store.source.getSnapshot()
-    const { kind, before, shown } = this.#signing ?? {}
-    if (shown === undefined) return snapshot
-    if (snapshot === before || (snapshot.pending?.kind !== kind && snapshot.error === undefined)) return shown
-    this.#signing = undefined
-    return snapshot
-  }
-
   /** Returns what the client reports; `undefined` while that is not known yet. */
   #readFact(from: ConsentState): ClientFact | undefined {
-    const snapshot = this.#readSnapshot()
+    const snapshot = this.decisions.readSnapshot()
     const weight = this.store.declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
     return weight && toFact(snapshot, this.checked.agreement, weight, from, this.store.now)
   }
@@ -398,10 +311,6 @@ export function createQuestion(store: ConsentStore): Question {
   return new Question(store)
 }
 
-function replacedError(): LicetError {
-  return new LicetError('aborted', 'The stored record of this device answers the question. Nothing was signed. Show what it says.')
-}
-
 function agreementOf(store: ConsentStore): CheckedAgreement {
   const client = store.given as PublicClient
   const { agreement } = client
@@ -409,18 +318,8 @@ function agreementOf(store: ConsentStore): CheckedAgreement {
   return { agreement, terms: client.terms(), tree, invalid: undefined }
 }
 
-function toView(view: ViewFacts): ConsentView {
-  const { state } = view.flow
-  return { ...view, isAsking: isAsking(state), offersAccept: offersAccept(state) }
-}
-
 /** Explains on the console how to fix an error of the configuration. A production build explains nothing. */
 function explainFailure(error: LicetError): void {
   if (process.env.NODE_ENV === 'production') return
   import('../developer/developer-messages.ts').then((module) => module.explain(error)).catch(() => {})
-}
-
-function nextError(snapshot: ClientSnapshot, { error, failed, client }: ConsentView): Pick<ConsentView, 'error' | 'failed'> {
-  if (snapshot.error === client.error) return { error, failed }
-  return { error: snapshot.error ?? (failed === undefined ? undefined : error), failed }
 }

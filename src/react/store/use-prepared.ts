@@ -7,6 +7,6 @@ import { useStore } from './use-store.ts'
 export function usePrepared(isNear: boolean): void {
   const store = useStore()
   useEffect(() => {
-    if (isNear) store.question.runSoon((client) => client.prepare())
+    if (isNear) store.question.decisions.runSoon((client) => client.prepare())
   }, [store, isNear])
 }

@@ -96,7 +96,7 @@ describe('a provider', () => {
       let client: StoreClient | undefined
       const Leave = ({ signOut }: { readonly signOut: () => void }): ReactNode => {
         const { canWithdraw, withdraw } = useWithdraw()
-        client = useStore().question.client
+        client = useStore().question.decisions.client
         const both = () => {
           void withdraw()
           signOut()

@@ -113,7 +113,7 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
     const stop = store.question.showTerms({ terms: { status: 'invalid' }, error: undefined, retry: () => {} })
     await expect.poll(() => store.getView().flow.state).toBe('terms-invalid')
     expect(reported).toEqual([error])
-    await expect(store.question.client.later.run((client) => client.createLicense())).rejects.toThrow()
+    await expect(store.question.decisions.client.later.run((client) => client.createLicense())).rejects.toThrow()
     stop()
     store.disconnect()
   })

@@ -1,0 +1,131 @@
+import type { CheckedAgreement, ServiceClientConfig } from '../../client/config.ts'
+import { OpeningClient } from '../../client/opening-client.ts'
+import { wordingOf } from '../../client/question/wording.ts'
+import type { ClientSnapshot, PendingDecision } from '../../client/types.ts'
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import { report } from '../report.ts'
+import type { ConsentStore } from './consent-store.ts'
+import { type PublicClient, type StoreClient, toStoreClient } from './store-client.ts'
+
+/** A decision that the client does not show yet, with what the client showed before. */
+interface SigningDecision {
+  readonly kind: PendingDecision['kind']
+  readonly before: ClientSnapshot
+  readonly shown: ClientSnapshot
+}
+
+/** Makes the decisions of the person with the client, whose code may have to load first. */
+export class Decisions {
+  /** Resolves when the record of this device was read: whether it confirms the question on screen. `undefined` when it was read. */
+  confirmation: Promise<boolean> | undefined
+  readonly #store: ConsentStore
+  readonly #checked: CheckedAgreement
+  readonly #onChange: () => void
+  #client: StoreClient | undefined
+  #signing: SigningDecision | undefined
+  readonly #work = new Set<Promise<unknown>>()
+
+  /** Calls `onChange` when {@link readSnapshot} may return another snapshot, without a change of the client. */
+  constructor(store: ConsentStore, checked: CheckedAgreement, onChange: () => void) {
+    this.#store = store
+    this.#checked = checked
+    this.#onChange = onChange
+  }
+
+  /** The client. A closed client is replaced at the next use. Creating it starts nothing. */
+  get client(): StoreClient {
+    const store = this.#store
+    this.#client ??=
+      store.given === undefined
+        ? new OpeningClient(store.reader, store.config as ServiceClientConfig, this.#checked)
+        : toStoreClient(store.given)
+    return this.#client
+  }
+
+  /** Closes the client. */
+  close(): void {
+    this.client.close().catch(report)
+    this.#client = undefined
+  }
+
+  /** Resolves when the work of the client, and the decisions in progress, have ended. */
+  async whenDone(): Promise<void> {
+    if (this.#store.given !== undefined) return
+    await Promise.allSettled(this.#work)
+    await this.#client?.whenIdle()
+  }
+
+  /** Keeps the client open until the work is done, even after the provider is unmounted. */
+  keepOpenFor(work: Promise<unknown>): void {
+    this.#work.add(work)
+    const done = () => this.#work.delete(work)
+    work.then(done, done)
+  }
+
+  /** Makes a decision with the client, when the record of this device has confirmed the question. */
+  decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
+    return this.#whenConfirmed(() => this.#decide(kind, call))
+  }
+
+  /** Stores that the person declined. It is stored immediately, because the screen shows it immediately: they may leave before code has loaded. */
+  decline(): Promise<void> {
+    return this.#whenConfirmed(() => this.#decline()).catch((error: unknown) => {
+      if (!isLicetError(error, 'aborted')) throw error
+    })
+  }
+
+  /** Runs a call now, or when the code that is loading has loaded. Its failure is in the snapshot. */
+  runSoon(call: (client: PublicClient) => void): void {
+    const { loaded, loading } = this.client.later
+    if (loaded !== undefined) call(loaded)
+    else loading?.then(call, () => {})
+  }
+
+  /** Returns what the client shows, with the decision that it does not show yet. */
+  readSnapshot(): ClientSnapshot {
+    const snapshot = this.#store.source.getSnapshot()
+    const { kind, before, shown } = this.#signing ?? {}
+    if (shown === undefined) return snapshot
+    if (snapshot === before || (snapshot.pending?.kind !== kind && snapshot.error === undefined)) return shown
+    this.#signing = undefined
+    return snapshot
+  }
+
+  /** Runs a task now, or when the record has confirmed the question. If the record says something else, the act was not meant for it. */
+  #whenConfirmed<T>(task: () => Promise<T>): Promise<T> {
+    if (this.confirmation === undefined) return task()
+    const done = this.confirmation.then((isSame) => (isSame ? task() : Promise.reject(replacedError())))
+    // The provider may be removed meanwhile.
+    this.keepOpenFor(done)
+    return done
+  }
+
+  /** Until the client shows that a decision is being signed, the view does. */
+  async #decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
+    const { later } = this.client
+    if (later.loaded !== undefined) return call(later.loaded)
+    const before = this.#store.source.getSnapshot()
+    const pending: PendingDecision = { kind, since: this.#store.now(), stage: 'signing', attempts: 0, isWaiting: false }
+    const mine = { kind, before, shown: { ...this.#store.getView().client, pending } }
+    this.#signing = mine
+    this.#onChange()
+    try {
+      return await later.run(call)
+    } finally {
+      if (this.#signing === mine) this.#signing = undefined
+      this.#onChange()
+    }
+  }
+
+  #decline(): Promise<void> {
+    const { agreement, terms } = this.#checked
+    const { client } = this
+    if (client.later.loaded === undefined)
+      client.storeDeclined?.({ at: this.#store.now(), terms, wordings: [wordingOf(agreement)] }).catch(() => {})
+    return client.later.run((loaded) => loaded.decline())
+  }
+}
+
+function replacedError(): LicetError {
+  return new LicetError('aborted', 'The stored record of this device answers the question. Nothing was signed. Show what it says.')
+}
