@@ -1,9 +1,10 @@
 import { LicetError } from '../core/errors.ts'
 import { isJsonObject } from '../core/json.ts'
 import { textIn } from '../core/localized-text.ts'
-import { type AgreementInput, compileTerms, defineAgreement, type LoadedTerms, type PreparedAgreement } from '../terms/index.ts'
+import type { AgreementInput, LoadedTerms, PreparedAgreement } from '../terms/index.ts'
 import { isTermsSource } from '../terms/is-terms-source.ts'
 import { isPrepared } from '../terms/prepared/is-prepared.ts'
+import { checkOwnTerms, compileAgreement } from './compiler.ts'
 import { hashText } from './sha3.ts'
 
 /** Options of {@link loadTerms}. */
@@ -30,13 +31,15 @@ export async function loadTerms<Input extends AgreementInput | PreparedAgreement
   if (isPrepared(agreement) || !isTermsSource(agreement.terms)) return agreement
   const { terms } = agreement
   // What is wrong without the text is known before a request.
-  defineAgreement(agreement)
+  const known = compileAgreement(agreement, checkOwnTerms)
+  if (known instanceof Error) throw known
   const locale = options.locale ?? agreement.template?.locale ?? 'en'
   const result: unknown = await terms.load({ locale, signal: options.signal ?? new AbortController().signal })
   const loaded = isJsonObject(result) ? result : { [locale]: result }
   const complete: AgreementInput = { ...agreement, terms: { ...terms, loaded } as LoadedTerms, locale }
-  const defined = defineAgreement(complete)
-  if (terms.hash !== undefined) assertHash(compileTerms(defined), textIn(terms.hash, defined.locale))
+  const checked = compileAgreement(complete, checkOwnTerms)
+  if (checked instanceof Error) throw checked
+  if (terms.hash !== undefined) assertHash(checked.terms, textIn(terms.hash, checked.agreement.locale))
   return complete as Input
 }
 
