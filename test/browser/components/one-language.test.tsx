@@ -49,7 +49,8 @@ function wordsOnPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    if (node.parentElement?.closest('script, style, noscript, [data-part="terms-text"] [lang="en"]') === null) found.push(node.data)
+    if (node.parentElement?.closest('script, style, noscript, [data-part="terms-text"] [lang="en"]') === null)
+      found.push(node.nodeValue ?? '')
   const labels = ['aria-label', 'title', 'placeholder', 'alt', 'data-label'].flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
   )

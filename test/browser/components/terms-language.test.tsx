@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { computeAccessibleDescription } from 'dom-accessibility-api'
+import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   ConsentButton,
@@ -11,7 +12,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
-import type { Messages } from '../../../src/locales/format/messages.ts'
+import type { MessageKey, Messages } from '../../../src/locales/format/messages.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
@@ -38,24 +39,24 @@ const ENGLISH_TEXT = {
 const german = { locale: 'de', messages: messagesOf('de') }
 
 /** Each surface where a person can accept: its content, what opens it, and the state before. */
-const SURFACES: readonly (readonly [name: string, part: React.ReactNode, open?: string, state?: ConsentState])[] = [
-  ['a page', <ConsentScreen key="" />],
-  ['an inline screen', <ConsentScreen key="" surface="inline" />],
-  ['a dialog', <ConsentScreen key="" surface="dialog" />],
-  ['a sheet', <ConsentScreen key="" surface="sheet" />],
+const SURFACES: readonly (readonly [name: string, part: ReactElement, open: MessageKey | undefined, state: ConsentState])[] = [
+  ['a page', <ConsentScreen key="" />, undefined, 'ready'],
+  ['an inline screen', <ConsentScreen key="" surface="inline" />, undefined, 'ready'],
+  ['a dialog', <ConsentScreen key="" surface="dialog" />, undefined, 'ready'],
+  ['a sheet', <ConsentScreen key="" surface="sheet" />, undefined, 'ready'],
   ['an inline notice', <TermsNotice key="" surface="inline" />, undefined, 'update-material'],
   ['a notice in a dialog', <TermsNotice key="" surface="dialog" />, undefined, 'update-material'],
   ['a banner', <TermsNotice key="" />, 'notice.show', 'update-material'],
-  ['a gate', <ConsentGate key="" usecase="analytics" />, 'gate.ask'],
-  ['a button', <ConsentButton key="" />, 'gate.ask'],
+  ['a gate', <ConsentGate key="" usecase="analytics" />, 'gate.ask', 'ready'],
+  ['a button', <ConsentButton key="" />, 'gate.ask', 'ready'],
   ['the settings', <ConsentSettings key="" />, 'settings.change', 'already-licensed'],
 ]
 
 describe('the language of the terms', () => {
   // Regression: the only hint was a gray line below the first screen.
   it.each(SURFACES)('experience 17: the decision of %s says in which language the text is', async (_, part, open, state) => {
-    await show(part, { ...german, state: state ?? 'ready' })
-    if (open !== undefined) await press(String(german.messages[open as keyof Messages]))
+    await show(part, { ...german, state })
+    if (open !== undefined) await press(String(german.messages[open]))
     const accept = await appear('[data-part="accept"]')
     expect(computeAccessibleDescription(accept)).toContain(ENGLISH_TEXT.de)
     expect(find('[data-part="screen-decision"] strong').textContent).toBe(ENGLISH_TEXT.de)
