@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { computeAccessibleDescription } from 'dom-accessibility-api'
+import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   ConsentButton,
@@ -11,7 +12,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
-import type { Messages } from '../../../src/locales/format/messages.ts'
+import type { MessageKey, Messages } from '../../../src/locales/format/messages.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
@@ -38,7 +39,7 @@ const ENGLISH_TEXT = {
 const german = { locale: 'de', messages: messagesOf('de') }
 
 /** Each surface where a person can accept: its content, what opens it, and the state before. */
-const SURFACES: readonly [name: string, part: React.ReactNode, open: keyof Messages | undefined, state: ConsentState][] = [
+const SURFACES: readonly (readonly [name: string, part: ReactElement, open: MessageKey | undefined, state: ConsentState])[] = [
   ['a page', <ConsentScreen key="" />, undefined, 'ready'],
   ['an inline screen', <ConsentScreen key="" surface="inline" />, undefined, 'ready'],
   ['a dialog', <ConsentScreen key="" surface="dialog" />, undefined, 'ready'],
