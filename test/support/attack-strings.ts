@@ -70,6 +70,21 @@ export function attackStrings(source: string, flags: string): ((length: number) 
   return [...attacks.values()]
 }
 
+/**
+ * Returns whether an expression tries a limited number of characters at each place of a text: it has no repetition without a limit and no
+ * back reference. Its time is linear, whatever the text.
+ */
+export function isBounded(source: string, flags: string): boolean {
+  const visit = (node: Node): boolean => {
+    if (node.kind === 'many') return node.max < Number.POSITIVE_INFINITY && visit(node.body)
+    if (node.kind === 'all') return node.parts.every(visit)
+    if (node.kind === 'any') return node.choices.every(visit)
+    if (node.kind === 'group') return visit(node.body)
+    return node.kind !== 'again'
+  }
+  return visit(parse(source, flags))
+}
+
 function parse(source: string, flags: string): Node {
   let at = 0
   let groups = 0

@@ -4,7 +4,7 @@ import vm from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import { MAX_BODY_BYTES } from '../../src/core/limits.ts'
 import { ALL_TEMPLATES } from '../fixtures/templates.ts'
-import { attackStrings } from '../support/attack-strings.ts'
+import { attackStrings, isBounded } from '../support/attack-strings.ts'
 import { type FoundExpression, findRegularExpressions } from '../support/find-regular-expressions.ts'
 import { SHOPS } from './terms/corpus/good.ts'
 
@@ -61,15 +61,22 @@ async function lintInEachLanguage(): Promise<void> {
   }
 }
 
+/** Expressions from the words of a language. There are too many to attack each, so most are linear by their form. */
+const fromWords: FoundExpression[] = []
 const constructed = await (async () => {
   const all: FoundExpression[] = []
   for (const { file, constructed } of found) {
-    if (constructed > 0) all.push(...(await constructedBy(file, () => import(/* @vite-ignore */ file))))
+    if (constructed === 0) continue
+    const made = await constructedBy(file, () => import(/* @vite-ignore */ file))
+    if (file.includes('/languages/')) fromWords.push(...made)
+    else all.push(...made)
   }
-  return [...all, ...(await constructedBy(resolve(root, 'terms/lint'), lintInEachLanguage))]
+  fromWords.push(...(await constructedBy(resolve(root, 'terms/lint'), lintInEachLanguage)))
+  return all
 })()
 
-const expressions = [...found.flatMap(({ literals }) => literals), ...constructed]
+const endless = fromWords.filter(({ source, flags }) => !isBounded(source, flags))
+const expressions = [...found.flatMap(({ literals }) => literals), ...constructed, ...endless]
 const unique = [...new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one])).entries()]
 
 // In a separate context, because only there a time limit ends a match that is running.
@@ -133,7 +140,21 @@ describe('H1: a regular expression', () => {
 
   test('is found wherever `src` has one', () => {
     expect(found.flatMap(({ literals }) => literals).length).toBeGreaterThan(150)
-    expect(constructed.length).toBeGreaterThanOrEqual(found.reduce((sum, one) => sum + one.constructed, 0))
+    expect(constructed.length + fromWords.length).toBeGreaterThanOrEqual(found.reduce((sum, one) => sum + one.constructed, 0))
+  })
+
+  test('that is made from the words of a language tries a limited number of characters at each place', () => {
+    expect(fromWords.length).toBeGreaterThan(700)
+    const phrases = fromWords.filter(({ source }) => source.startsWith('(?<![\\p{L}\\p{N}])(?:'))
+    expect(phrases.filter(({ source, flags }) => !isBounded(source, flags)).map(({ source }) => source)).toEqual([])
+  })
+
+  test.each([
+    ['(?:[^\\s]{1,30} ){0,4}', true],
+    ['[^.;]{0,60}a+', false],
+    ['(?:a|b{2,})c', false],
+  ])('without a repetition that has no limit is found: %s', (source, expected) => {
+    expect(isBounded(source, 'u')).toBe(expected)
   })
 
   test.each([

@@ -106,7 +106,7 @@ export const meaning: Meaning = {
     '(?:has|have) no end|no end date|(?:does|do|will|shall) not (?:end|expire|lapse)|never (?:ends?|expires?|lapses?)|(?:renew|extend|prolong)…[^.;|]{0,40}(?:itself|automatic|each|every)…|automatically (?:renew|extend|prolong)…|in perpetuity|perpetual (?:licen[sc]e|term|right)|(?:lasts?|valid|runs?|in force) (?:for ever|forever|indefinitely|without limit)|unlimited (?:period|term|duration)',
   ),
   lawOf: phrase(
-    '(?:the )?laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?)|(\\p{Lu}\\p{L}{3,20}) law(?:s)?>',
+    '(?:the )?laws? of (?:the )?((?:(?:state|commonwealth|province|republic|kingdom) of )?\\p{Lu}\\p{L}{1,20}(?: \\p{Lu}\\p{L}{1,20})?)|(\\p{Lu}\\p{L}{3,20}) law(?:s)?>',
   ),
   adverse: phrase(
     '(?:moved|switched|changed|downgraded|transferred|returned|put back|sent back|go(?:es)? back) (?:in)?to|(?:less|fewer|worse|slower|poorer) \\p{L}{3,20}|(?:higher|lower) (?:price|tariff|rate|fee|premium|rent|limit|rank|priority|discount)s?|(?:coins?|points?|credits?|playlists?|badges?|levels?|rewards?|miles|scores?|bonus(?:es)?|perks?|seats?|places?|profiles?|accounts?|memberships?|discounts?|subscriptions?|benefits?)[^.;|]{0,40} (?:are|is|will be|get|gets) (?:\\p{L}{2,12} )?(?:removed|deleted|taken|closed|cancel…|gone|reset|void|lost|withdrawn|forfeited)|(?:end|bottom|back) of the (?:\\p{L}{3,12} )?(?:list|line|queue)|no (?:access|entry|discount|support|service)>',

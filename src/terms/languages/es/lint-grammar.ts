@@ -89,7 +89,7 @@ export const grammar: Grammar = {
     'contrato|licencia|permiso|autorización|consentimiento|acuerdo|dura(?:rá)?>|termina(?:rá)?>|participación|podemos|vigencia|convenio|cesión',
   ),
   notEnd: phrase(
-    'borr…|suprim…|elimin…|destru…|conserv…|guard…|almacen…|plazo de respuesta|preaviso|prórrog…|renov…|prorrog…|pag…|abon…|vale>|vales>|cupón|puntos (?:caducan|vencen)|empez…|comenz…|oferta|anunci…|después de (?:retir|termin|revoc)…|hasta \\d+ ?(?:€|euros|\\$|puntos|pesos)|a los \\w+ (?:días|meses)|dentro de|en un plazo|antelación|garantía|al menos|como mínimo|responde…|contest…|edad|cookie…|prescri…|tarjeta|envío|entrega|reclam…',
+    'borr…|suprim…|elimin…|destru…|conserv…|guard…|almacen…|plazo de respuesta|preaviso|prórrog…|renov…|prorrog…|pag…|abon…|vale>|vales>|cupón|puntos (?:caducan|vencen)|empez…|comenz…|oferta|anunci…|después de (?:retir|termin|revoc)…|hasta \\d{1,9} ?(?:€|euros|\\$|puntos|pesos)|a los \\w{1,20} (?:días|meses)|dentro de|en un plazo|antelación|garantía|al menos|como mínimo|responde…|contest…|edad|cookie…|prescri…|tarjeta|envío|entrega|reclam…',
   ),
   law: phrase(
     '(?:se rige|se regirá|regido|rige|sujeto|conforme|se interpreta) (?:por|a) (?:lo dispuesto en )?(?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|se aplica(?:rá)? (?:la|las) (?:ley|leyes|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})|la (?:ley|legislación) (?:de (?:la |el |los )?)?(\\p{L}{4,20})(?= (?:rige|se aplica|es aplicable)|\\.)|derecho (español|mexicano|argentino|chileno|colombiano|peruano|francés|alemán|portugués|irlandés|inglés)',

@@ -93,7 +93,7 @@ export const meaning: Meaning = {
     "réglages|paramètres|à tout moment|à tout instant|quand (?:vous |il |elle )(?:voul|souhait|veu|le )…|n'importe quand|n'importe quel (?:jour|moment)|toujours|sans (?:donner (?:de )?)?(?:motif|raison|préavis|justifi|explication)…|plus tôt",
   ),
   bound: phrase(
-    "ne (?:peu|pourr|saurai)[^.;|]{0,12} (?:pas |plus |être |en aucun cas |jamais )*(?:retir|révoqu|annul|résili|repris|reprendre|revenir|mettre fin)…|irrévocabl…|sans possibilité de (?:retrait|retour|révocation)|(?:retrait|révocation) (?:n'est pas possible|est exclu)…",
+    "ne (?:peu|pourr|saurai)[^.;|]{0,12} (?:pas |plus |être |en aucun cas |jamais ){0,3}(?:retir|révoqu|annul|résili|repris|reprendre|revenir|mettre fin)…|irrévocabl…|sans possibilité de (?:retrait|retour|révocation)|(?:retrait|révocation) (?:n'est pas possible|est exclu)…",
   ),
   otherGrant: phrase('commentaires|suggestion…|idées?>|contribution…|brevet…|marques?>|retours>'),
   endless: phrase(

@@ -86,7 +86,7 @@ export const grammar: Grammar = {
     'contrato|licença|autorização|acordo|consentimento|permissão|(?:ele|ela) (?:termina|dura|vale|acaba|vence)>|dura(?:rá)?>|termina(?:rá)?>|participação|vigência|prazo|termo',
   ),
   notEnd: phrase(
-    'apag…|exclu…|elimin…|destru…|conserv…|guard…|armazen…|mant[eé]m…|aviso prévio|renov…|prorrog…|pag(?:o|a|amos|amento|amentos|ar)>|vale-|cupom|cupons|pontos (?:vencem|expiram)|começ…|início|oferta|anunci…|depois d[aeo]|após|em até|dentro de|no prazo de|antecedência|garantia|pelo menos|no mínimo|respond…|idade|cookie…|prescri…|cartão|entrega|até r?\\$|até \\d+ ?(?:%|pontos|reais)',
+    'apag…|exclu…|elimin…|destru…|conserv…|guard…|armazen…|mant[eé]m…|aviso prévio|renov…|prorrog…|pag(?:o|a|amos|amento|amentos|ar)>|vale-|cupom|cupons|pontos (?:vencem|expiram)|começ…|início|oferta|anunci…|depois d[aeo]|após|em até|dentro de|no prazo de|antecedência|garantia|pelo menos|no mínimo|respond…|idade|cookie…|prescri…|cartão|entrega|até r?\\$|até \\d{1,9} ?(?:%|pontos|reais)',
   ),
   law: phrase(
     '(?:regid[oa]s?|rege-se|rege|será regid[oa]|sujeit[oa]|interpretad[oa])[^.;|]{0,20}? (?:pel[ao]s?|à|às|por) (?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|(?:aplica-se|vale|aplicam-se|aplicável) (?:a|as|o)? ?(?:leis?|legislação|direito) (?:d[aeo]s? )?(?:república federativa d[oa] )?(\\p{L}{4,20})|a (?:lei|legislação) (?:d[aeo] )?(\\p{L}{4,20}) (?:rege|se aplica|é aplicável)',

@@ -119,7 +119,8 @@ function isDataList(blocks: readonly Block[], at: number, grammar: Grammar): boo
   if (isNegated(topic, grammar)) return false
   // “What you get” has a verb of getting too.
   const isOther = [grammar.topics.reward, grammar.topics.end, grammar.topics.recipients].some((other) => has(topic, other))
-  return has(topic, grammar.topics.data) || (blocks[at]?.lead !== undefined && has(topic, grammar.collect) && !isOther)
+  const isInList = blocks[at]?.kind === 'item' || blocks[at]?.lead !== undefined
+  return has(topic, grammar.topics.data) || (isInList && has(topic, grammar.collect) && !isOther)
 }
 
 // “Our postal address”.
