@@ -1,3 +1,4 @@
+import { LicetError } from '../../core/errors.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createClockWatch } from '../clock-watch.ts'
