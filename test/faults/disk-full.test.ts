@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getuid } from 'node:process'
@@ -99,7 +99,7 @@ test('an embedded database refuses work before its log no longer fits on the dis
     let refused = 0
     for (let n = 0; n < 80; n++) {
       // 10 MB are left: less than a file of the log, of which a part is still free.
-      if (n === 30) spawnSync('fallocate', ['--length', String(roomOf(disk.folder) - 10_000_000), filler])
+      if (n === 30) writeFileSync(filler, Buffer.alloc(roomOf(disk.folder) - 10_000_000))
       if (n === 70) rmSync(filler)
       const stored = storage.transaction(async (sql) => {
         await sql.query('INSERT INTO public.acknowledged VALUES ($1)', [n])
