@@ -143,6 +143,8 @@ export class Question {
    */
   toContinued(): ConsentView {
     const { client, flow } = this.#view
+    // Nothing was read yet, and the next question can be painted early as well.
+    if (this.#early !== undefined || (flow.state === 'checking' && isReading(client))) return SERVER_VIEW
     const { terms, mustRead } = INITIAL_FLOW
     return toView({
       ...SERVER_VIEW,
