@@ -1,5 +1,5 @@
 import { compileTermsTree } from '../../client/compiler.ts'
-import type { CheckedAgreement, ServiceClientConfig } from '../../client/config.ts'
+import type { AnyClientConfig, CheckedAgreement } from '../../client/config.ts'
 import { OpeningClient } from '../../client/opening-client.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
 import { wordingOf } from '../../client/question/wording.ts'
@@ -120,7 +120,7 @@ export class Question {
     const { store, checked } = this
     this.#client ??=
       store.given === undefined
-        ? new OpeningClient(store.reader, store.config as ServiceClientConfig, checked)
+        ? new OpeningClient(store.reader, store.config as AnyClientConfig, checked)
         : toStoreClient(store.given)
     return this.#client
   }

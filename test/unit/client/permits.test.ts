@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AuthClient } from '../../../src/client/index.ts'
-import { newUserId, openService } from '../../fixtures/client.ts'
+import { agreement, newUserId, openService } from '../../fixtures/client.ts'
 import { createBackend } from '../../fixtures/identity.ts'
 
 const { test, open } = await openService()
@@ -97,7 +97,6 @@ describe('permits', () => {
 
   it('keeps no answer beyond the end of its license', async () => {
     const ends = new Date(Date.now() + 2000).toISOString()
-    const { agreement } = open(test)
     const client = open(test, { agreement: { ...agreement, expiry: ends } })
     const { ptr: userId } = await client.createLicense()
     const auth = newAuth()
