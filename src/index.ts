@@ -1,4 +1,5 @@
 export type {
+  AnyClientConfig,
   ClientSnapshot,
   License,
   LicenseStatus,

@@ -2,8 +2,12 @@ import type { LicetError } from '../core/errors.ts'
 import type { AgreementInput, PreparedAgreement, ReadyAgreement, TermsTree } from '../terms/index.ts'
 import type { Environment, ResolvedEnvironment } from './environment.ts'
 
-/** The configuration of a {@link ServiceClient}. */
-export interface ServiceClientConfig extends Environment {
+/**
+ * The configuration of a {@link ServiceClient}.
+ *
+ * @typeParam Asked The agreement, or a prepared one: `ServiceClientConfig<PreparedAgreement>`.
+ */
+export interface ServiceClientConfig<Asked extends AgreementInput | PreparedAgreement = AgreementInput> extends Environment {
   /** Base URL of the authorization host, absolute, http or https. */
   readonly authUrl: string
   /** Base URL of the license host. Default: `authUrl`. */
@@ -23,7 +27,7 @@ export interface ServiceClientConfig extends Environment {
    */
   readonly identity?: string | (() => string | Promise<string>) | undefined
   /** What the person is asked to agree to. The terms are written from it, unless `prepareAgreement()` of `licet/terms` has written them. */
-  readonly agreement: AgreementInput | PreparedAgreement
+  readonly agreement: Asked
   /**
    * Whether the device key is created before the decision, while the page is idle. It stays on the device until then.
    * Default: `key`. With `none`, the first decision creates it.
@@ -46,6 +50,9 @@ export interface ServiceClientConfig extends Environment {
   readonly timeoutMs?: number | undefined
 }
 
+/** A configuration with an agreement or a prepared one. */
+export type AnyClientConfig = ServiceClientConfig<AgreementInput | PreparedAgreement>
+
 /** An agreement and its text; or what is known of an agreement that is `invalid`, without a text. */
 export interface CheckedAgreement {
   readonly agreement: ReadyAgreement
@@ -65,7 +72,7 @@ export interface ParsedConfig extends CheckedAgreement {
   readonly provider: { readonly id: string; readonly publicKey: string }
   readonly origin: string
   readonly userId: string
-  readonly identity: ServiceClientConfig['identity']
+  readonly identity: AnyClientConfig['identity']
   readonly prewarm: 'none' | 'key'
   /** See `keepsMark()`. */
   readonly keepsMark: boolean

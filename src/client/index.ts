@@ -22,7 +22,7 @@ export type {
 } from '../terms/index.ts'
 export { AuthClient } from './auth-client.ts'
 export type { AddressQuery, AuthClientConfig, LicensePage } from './auth-types.ts'
-export type { ServiceClientConfig } from './config.ts'
+export type { AnyClientConfig, ServiceClientConfig } from './config.ts'
 export { type LoadOptions, loadTerms } from './load-terms.ts'
 export type { Permit, PermitQuestion } from './permits/permit-types.ts'
 export type { ClientStorage } from './record/client-storage.ts'

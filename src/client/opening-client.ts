@@ -1,5 +1,5 @@
 import { toLicetError } from '../core/errors.ts'
-import type { CheckedAgreement, ServiceClientConfig } from './config.ts'
+import type { AnyClientConfig, CheckedAgreement } from './config.ts'
 import { createLater } from './later.ts'
 import { keepsMark, writeMark } from './record/answer-mark.ts'
 import { toClientStorage } from './record/change-indexed-db.ts'
@@ -23,10 +23,10 @@ export class OpeningClient {
     },
   )
   readonly #reader: RecordReader
-  readonly #config: ServiceClientConfig
+  readonly #config: AnyClientConfig
   readonly #checked: CheckedAgreement
 
-  constructor(reader: RecordReader, config: ServiceClientConfig, checked: CheckedAgreement) {
+  constructor(reader: RecordReader, config: AnyClientConfig, checked: CheckedAgreement) {
     this.#reader = reader
     this.#config = config
     this.#checked = checked

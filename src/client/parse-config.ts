@@ -3,7 +3,7 @@ import { hasLoneSurrogate } from '../core/json.ts'
 import { ORIGIN } from '../core/license-request.ts'
 import { MAX_ORIGIN_CHARS, MAX_PTR_CHARS } from '../core/limits.ts'
 import { isBaseUrl, trimSlashes } from '../core/url.ts'
-import type { CheckedAgreement, ParsedConfig, ServiceClientConfig } from './config.ts'
+import type { AnyClientConfig, CheckedAgreement, ParsedConfig } from './config.ts'
 import { DEFAULT_PREWARM, DEFAULT_REASK_AFTER_MS, DEFAULT_REFRESH_AFTER_MS, DEFAULT_TIMEOUT_MS } from './defaults.ts'
 import { resolveEnvironment } from './environment.ts'
 import { keepsMark } from './record/answer-mark.ts'
@@ -17,7 +17,7 @@ const BASE64 = /^[A-Za-z0-9+/]+=*$/
  *
  * @throws {LicetError} `invalid_configuration` with the `field`
  */
-export function parseConfig(config: ServiceClientConfig, checked: CheckedAgreement): ParsedConfig {
+export function parseConfig(config: AnyClientConfig, checked: CheckedAgreement): ParsedConfig {
   const authUrl = parseBaseUrl('authUrl', config.authUrl)
   const { provider, origin, userId } = config
   check('provider.id', isText(provider?.id), 'the id that `licet provider create` printed')

@@ -1,5 +1,5 @@
 import { checkOwnTerms } from './compiler.ts'
-import type { ServiceClientConfig } from './config.ts'
+import type { AnyClientConfig } from './config.ts'
 import { parseConfig } from './parse-config.ts'
 import { checkAgreement } from './question/check-agreement.ts'
 import { ClientCore } from './question/client-core.ts'
@@ -22,7 +22,7 @@ export class ServiceClient extends OpenClient {
    * @throws {LicetError} `invalid_configuration` with the `field`; `unfilled_placeholder` and `invalid_template` for a template that does
    *   not fit the agreement
    */
-  constructor(config: ServiceClientConfig) {
+  constructor(config: AnyClientConfig) {
     const checked = checkAgreement(config, checkOwnTerms)
     if (checked.invalid !== undefined) throw checked.invalid
     super(new ClientCore(parseConfig(config, checked)))

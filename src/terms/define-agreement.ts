@@ -10,6 +10,7 @@ import { checkExpiry } from './check-expiry.ts'
 import { checkDestinations, checkPurposes } from './check-purposes.ts'
 import { checkTags } from './check-tags.ts'
 import { checkLocalized, checkMembers, checkOptional, checkSentence, checkText, checkUrl, misconfigured } from './check-value.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import { describeLicense } from './describe-license.ts'
 import rewards from './languages/en/templates/rewards.md'
 import { type OwnTerms, ownTextIn, ownTextsOf } from './own-terms.ts'
@@ -75,12 +76,6 @@ function copyOf(terms: OwnTerms): OwnTerms {
 }
 
 /** Freezes a value and everything in it: the terms are compiled once, and the record has to say the same. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  for (const member of Object.values(value)) deepFreeze(member)
-  return Object.freeze(value)
-}
-
 function checkTemplate(template: unknown): Template {
   if (!isTemplate(template))
     throw misconfigured('template', 'is not a template', 'Import one from licet/templates, or make one with parseTemplate().')

@@ -5,7 +5,7 @@ import { isPrepared } from '../../terms/prepared/is-prepared.ts'
 import { type PreparedAgreement, readPrepared } from '../../terms/prepared/prepared-agreement.ts'
 import { toAgreementTexts } from '../agreement-texts.ts'
 import { compileAgreement } from '../compiler.ts'
-import type { CheckedAgreement, ServiceClientConfig } from '../config.ts'
+import type { AnyClientConfig, CheckedAgreement } from '../config.ts'
 
 /** Only its language is read while an agreement is invalid: it has no text. */
 const NO_TEMPLATE = { name: '', version: '', locale: 'en', tree: [], words: {} } as unknown as Template
@@ -16,7 +16,7 @@ const NO_TEMPLATE = { name: '', version: '', locale: 'en', tree: [], words: {} }
  *
  * @param check Checks a contract of the company. A production build passes it later, when the code for it has loaded.
  */
-export function checkAgreement(config: ServiceClientConfig, check?: CheckTerms): CheckedAgreement {
+export function checkAgreement(config: AnyClientConfig, check?: CheckTerms): CheckedAgreement {
   const { agreement } = config
   const checked = isPrepared(agreement) ? checkPrepared(agreement) : compileAgreement(agreement, check)
   if (!(checked instanceof Error)) return checked

@@ -1,10 +1,10 @@
 import { BUILD_ID } from '../../terms/build-id.ts'
 import { isShipped } from '../../terms/shipped-template.ts'
-import type { ServiceClientConfig } from '../config.ts'
+import type { AnyClientConfig } from '../config.ts'
 
 /** The part of a configuration that decides what is asked, of whom, and for which service. */
 export type AskingConfig = Pick<
-  ServiceClientConfig,
+  AnyClientConfig,
   'agreement' | 'provider' | 'origin' | 'userId' | 'authUrl' | 'trailUrl' | 'issuer' | 'crypto'
 >
 

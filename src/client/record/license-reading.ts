@@ -2,7 +2,7 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { License } from '../../core/license.ts'
 import type { AgreementInput } from '../../terms/index.ts'
 import { isTermsSource } from '../../terms/is-terms-source.ts'
-import type { ServiceClientConfig } from '../config.ts'
+import type { AnyClientConfig } from '../config.ts'
 import { DEFAULT_REFRESH_AFTER_MS } from '../defaults.ts'
 import type { PageEnvironment } from '../page-environment.ts'
 import { INITIAL_SNAPSHOT } from '../snapshot/initial-snapshot.ts'
@@ -38,7 +38,7 @@ export interface ReadingFacts {
   /** See `toFingerprint()`. */
   readonly fingerprint: string | undefined
   readonly environment: Pick<PageEnvironment, 'connectivity' | 'now'>
-  readonly config: Pick<ServiceClientConfig, 'agreement' | 'refreshAfterMs'>
+  readonly config: Pick<AnyClientConfig, 'agreement' | 'refreshAfterMs'>
 }
 
 /** Returns what a record means. Compares fingerprints instead of agreements; in doubt, it returns no `agreement`. */

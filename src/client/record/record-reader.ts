@@ -1,7 +1,7 @@
 import { isSame } from '../../core/is-same.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { trimSlashes } from '../../core/url.ts'
-import type { ServiceClientConfig } from '../config.ts'
+import type { AnyClientConfig } from '../config.ts'
 import { type PageEnvironment, resolvePage } from '../page-environment.ts'
 import { INITIAL_SNAPSHOT } from '../snapshot/initial-snapshot.ts'
 import { Subscribable } from '../snapshot/subscribable.ts'
@@ -24,7 +24,7 @@ export class RecordReader {
   last: LicenseReading | undefined
   /** The person declined, and the code that stores it has not loaded: what is read before is no question to them. */
   isDeclined = false
-  readonly #config: ServiceClientConfig
+  readonly #config: AnyClientConfig
   readonly #environment: PageEnvironment
   #record: DeviceRecord | undefined
   #fingerprint: Promise<string | undefined> | undefined
@@ -33,7 +33,7 @@ export class RecordReader {
   #reads = 0
   #isClosed = false
 
-  constructor(config: ServiceClientConfig) {
+  constructor(config: AnyClientConfig) {
     this.#config = config
     this.#environment = resolvePage(config)
   }

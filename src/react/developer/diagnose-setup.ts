@@ -1,4 +1,4 @@
-import type { ServiceClientConfig } from '../../client/config.ts'
+import type { AnyClientConfig } from '../../client/config.ts'
 import { parseUrl } from '../../core/url.ts'
 import { printHint, rememberAddresses } from './developer-messages.ts'
 
@@ -13,7 +13,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/
  * @param config The configuration of a provider that is on the page from now on.
  * @returns A function to call when the provider is gone.
  */
-export function diagnoseSetup({ authUrl, provider, userId }: ServiceClientConfig): () => void {
+export function diagnoseSetup({ authUrl, provider, userId }: AnyClientConfig): () => void {
   const url = parseUrl(authUrl)
   // jsdom has WebCrypto, and no `isSecureContext`.
   if (!globalThis.isSecureContext && !globalThis.crypto?.subtle)

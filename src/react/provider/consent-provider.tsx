@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from 'react'
 import { checkOwnTerms } from '../../client/compiler.ts'
-import type { ServiceClientConfig } from '../../client/config.ts'
+import type { AnyClientConfig } from '../../client/config.ts'
 import { parseConfig } from '../../client/parse-config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
 import { LicetError } from '../../core/errors.ts'
@@ -44,7 +44,7 @@ function createStore({ client, config, userId }: ConsentProviderProps, showsEarl
       { field: 'config' },
     )
   // A missing `userId` is an error of the client, which has the field.
-  const complete = { ...config, userId: userId ?? config?.userId } as ServiceClientConfig
+  const complete = { ...config, userId: userId ?? config?.userId } as AnyClientConfig
   // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
   if (process.env.NODE_ENV !== 'production') {
     const checked = checkAgreement(complete, checkOwnTerms)

@@ -9,7 +9,7 @@ import type { TemplateWords } from '../../terms/words.ts'
 // The files of other languages are reached through this module only.
 export { loadMessages }
 
-/** Loads the words of a prepared agreement: those of Licet in its language, or the words that the agreement contains. */
+/** Loads the words of a prepared agreement: the words of Licet in its language, or the words that it contains. */
 export async function loadWords({ locale, texts }: PreparedTemplate): Promise<TemplateWords> {
   if (texts !== undefined) return (await import('../../terms/language-texts.ts')).createTemplateWords(locale, texts, texts)
   const translated = await translationOf(locale, 'rewards')?.()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ServiceClient, ServiceClientConfig } from '../../client/index.ts'
+import type { AnyClientConfig, ServiceClient } from '../../client/index.ts'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import type { ConsentProviderEvent } from '../store/consent-events.ts'
@@ -43,7 +43,7 @@ interface CommonProps {
 }
 
 /** The configuration of a client, in which the person may be missing. */
-export type ConfigWithoutUser = Omit<ServiceClientConfig, 'userId'> & { readonly userId?: string | undefined }
+export type ConfigWithoutUser = Omit<AnyClientConfig, 'userId'> & { readonly userId?: string | undefined }
 
 /** Props of {@link ConsentProvider}: a client, the configuration of a client, or a preview without a client. */
 export type ConsentProviderProps = CommonProps &
@@ -58,7 +58,7 @@ export type ConsentProviderProps = CommonProps &
     | {
         readonly client?: undefined
         /** Service, provider, agreement and person. The provider creates a client from it, opens and closes it. */
-        readonly config: ServiceClientConfig
+        readonly config: AnyClientConfig
         /** The id of the person in the host app, instead of `config.userId`. */
         readonly userId?: string | undefined
         readonly preview?: undefined

@@ -1,5 +1,5 @@
 import { toAgreementTexts } from '../../client/agreement-texts.ts'
-import type { ServiceClientConfig } from '../../client/index.ts'
+import type { AnyClientConfig } from '../../client/index.ts'
 import { createLater } from '../../client/later.ts'
 import { scheduleTimeout } from '../../client/page-environment.ts'
 import { prepareIndexedDb } from '../../client/record/indexed-db.ts'
@@ -27,7 +27,7 @@ import type { PublicClient } from './store-client.ts'
 /** What a store is made from: a client, or the configuration of one. */
 export interface StoreSource {
   readonly client?: PublicClient | undefined
-  readonly config?: ServiceClientConfig | undefined
+  readonly config?: AnyClientConfig | undefined
   /** The question may be painted before the record is read, if no mark says that the person has answered. */
   readonly showsEarly?: boolean | undefined
   /** The clock. Default: `now` of the configuration. */
@@ -60,7 +60,7 @@ export class ConsentStore {
   declaredWeight: Weight | undefined
   question: Question | undefined
   /** The configuration of the client that the store creates. */
-  readonly config: ServiceClientConfig | undefined
+  readonly config: AnyClientConfig | undefined
   /** See {@link StoreSource.showsEarly}. */
   readonly showsEarly: boolean
   /** The client that the host app created. */
@@ -102,7 +102,7 @@ export class ConsentStore {
 
   /** Reads the record until the client of the question does. A closed one is replaced at the next use. Creating it reads nothing. */
   get reader(): RecordReader {
-    this.#reader ??= new RecordReader(this.config as ServiceClientConfig)
+    this.#reader ??= new RecordReader(this.config as AnyClientConfig)
     return this.#reader
   }
 

@@ -1,4 +1,4 @@
-import type { CheckedAgreement, ServiceClientConfig } from '../../client/config.ts'
+import type { AnyClientConfig, CheckedAgreement } from '../../client/config.ts'
 import { OpeningClient } from '../../client/opening-client.ts'
 import { wordingOf } from '../../client/question/wording.ts'
 import type { ClientSnapshot, PendingDecision } from '../../client/types.ts'
@@ -37,7 +37,7 @@ export class Decisions {
     const store = this.#store
     this.#client ??=
       store.given === undefined
-        ? new OpeningClient(store.reader, store.config as ServiceClientConfig, this.#checked)
+        ? new OpeningClient(store.reader, store.config as AnyClientConfig, this.#checked)
         : toStoreClient(store.given)
     return this.#client
   }

@@ -1,4 +1,4 @@
-import type { ServiceClientConfig } from '../../client/config.ts'
+import type { AnyClientConfig } from '../../client/config.ts'
 import { resolvePage } from '../../client/page-environment.ts'
 import { type AnswerMark, keepsMark, readMark } from '../../client/record/answer-mark.ts'
 import { type ClientFact, type ConsentFlow, INITIAL_FLOW, transition } from '../../core/consent-flow.ts'
@@ -44,7 +44,7 @@ export function toEarlyFlow(store: ConsentStore, text: string): ConsentFlow | un
   const { config, showsEarly, isMounted } = store
   // Other components may be on screen already, and rendering must not change them.
   if (!showsEarly || isMounted || store.getView() !== SERVER_VIEW) return undefined
-  const { subtle, connectivity } = resolvePage(config as ServiceClientConfig)
+  const { subtle, connectivity } = resolvePage(config as AnyClientConfig)
   if (subtle === undefined) return undefined
   const start = { ...INITIAL_FLOW, terms: { status: 'shown', text }, online: connectivity.isOnline() } as const
   return transition(start, { type: 'asks', reason: 'first', isLicensed: false, granted: [] })

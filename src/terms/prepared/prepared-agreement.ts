@@ -3,6 +3,7 @@ import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { DefinedAgreement } from '../agreement-input.ts'
 import { inLanguage } from '../by-language.ts'
+import { deepFreeze } from '../deep-freeze.ts'
 import type { TermsClues } from '../diff/terms-clues.ts'
 import type { LanguageTexts } from '../language-texts.ts'
 import type { ContractId } from '../own-terms.ts'
@@ -65,13 +66,13 @@ export function isPreparedText(agreement: ReadyAgreement): agreement is Prepared
 }
 
 /**
- * Returns a prepared agreement in the language of its `locale`.
+ * Returns a prepared agreement in the language of its `locale`, frozen, so that what is shown stays what is signed.
  *
  * @throws {LicetError} `invalid_configuration` when it has another format than this version of Licet.
  */
 export function readPrepared({ prepared, languages, locale }: PreparedAgreement): PreparedText {
   const first = isJsonObject(languages) ? Object.values(languages)[0] : undefined
-  if (prepared === PREPARED_FORMAT && first !== undefined) return (locale && inLanguage(languages, locale)) || first
+  if (prepared === PREPARED_FORMAT && first !== undefined) return deepFreeze((locale && inLanguage(languages, locale)) || first)
   throw new LicetError(
     'invalid_configuration',
     `The prepared agreement has the format ${JSON.stringify(prepared)}, and this version of licet reads the format ${PREPARED_FORMAT}. Nobody can agree to it. Prepare it again: run \`licet agreement prepare\`, or call prepareAgreement() of the installed version.`,

@@ -33,15 +33,15 @@ export function showsText(tree: TermsTree, text: string): boolean {
 
 function hasSameWords(tree: TermsTree, text: string): boolean {
   const plain = text.replace(CHARACTER_REFERENCE, decode).replace(ESCAPE, '')
-  const written = wordsOf(plain)
+  const written = [...wordsOf(plain)]
   const known = new Set(written)
   const shown: string[] = []
   const linked: string[] = []
   const notes: string[][] = []
   visit(tree, shown)
   return (
-    notes.length <= (text.match(FOOTNOTE_START)?.length ?? 0) &&
-    [shown, ...notes].every((words) => isSubsequence(words, written)) &&
+    notes.every((note) => takeNote(note, plain, written)) &&
+    isSubsequence(shown, written) &&
     linked.every((word) => known.has(word)) &&
     covers([...shown, ...linked, ...notes.flat()], wordsOf(plain.replace(UNSHOWN, '')))
   )
@@ -78,6 +78,20 @@ function decodeAddress(value: unknown): string {
 
 function wordsOf(text: string): readonly string[] {
   return text.match(WORD) ?? []
+}
+
+/** Returns whether a footnote has words that begin at a label, and leaves no room for them elsewhere. */
+function takeNote(note: readonly string[], plain: string, written: string[]): boolean {
+  for (const { 0: label, index } of plain.matchAll(FOOTNOTE_START)) {
+    const end = wordsOf(plain.slice(0, index + label.length)).length
+    // A document shows a label that is not the number of the footnote.
+    for (const start of [end, end - wordsOf(label).length]) {
+      if (!note.every((word, at) => written[start + at] === word)) continue
+      written.fill('', start, start + note.length)
+      return true
+    }
+  }
+  return false
 }
 
 function isSubsequence(words: readonly string[], of: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import 'licet/styles.css'
 import { cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { ServiceClient, verifyReceipt } from '../../../src/client/index.ts'
+import { type AnyClientConfig, ServiceClient, verifyReceipt } from '../../../src/client/index.ts'
 import { hashText } from '../../../src/client/sha3.ts'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
@@ -23,7 +23,10 @@ it.each([
   ['prepared on a server', (input: AgreementInput) => prepareAgreement(input)],
 ])('a contract of the company is shown, signed, stored, verified offline and changed: %s', async (_, prepare) => {
   const person = newPerson()
-  const withText = async (terms: string) => configOf(person, { agreement: await prepare({ ...agreement, terms }) })
+  const withText = async (terms: string): Promise<AnyClientConfig> => ({
+    ...configOf(person),
+    agreement: await prepare({ ...agreement, terms }),
+  })
   const [v1, v2] = [await withText(OWN_CONTRACT), await withText(OWN_CONTRACT_V2)]
   const tree = (config: typeof v1) => (
     <ConsentProvider config={config}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CheckedAgreement, ServiceClientConfig } from '../../../src/client/config.ts'
+import type { AnyClientConfig, CheckedAgreement } from '../../../src/client/config.ts'
 import { buildRequest, type ConfiguredAgreement } from '../../../src/client/question/agreement-request.ts'
 import { checkAgreement } from '../../../src/client/question/check-agreement.ts'
 import { wordingOf } from '../../../src/client/question/wording.ts'
@@ -31,14 +31,14 @@ const fromContract = fc
   .map(([input, terms]): AgreementInput => ({ ...input, terms }))
   .filter(accepted)
 
-const toConfig = (agreement: ServiceClientConfig['agreement']): ServiceClientConfig => ({
+const toConfig = (agreement: AnyClientConfig['agreement']): AnyClientConfig => ({
   authUrl: 'https://a.example',
   provider: { id: 'p', publicKey: 'AAAA' },
   origin: 'com.acme',
   userId: 'u',
   agreement,
 })
-const configuredWith = (agreement: ServiceClientConfig['agreement']): CheckedAgreement & ConfiguredAgreement => {
+const configuredWith = (agreement: AnyClientConfig['agreement']): ConfiguredAgreement & CheckedAgreement => {
   const config = toConfig(agreement)
   return { ...checkAgreement(config), userId: 'u', origin: 'com.acme' }
 }

@@ -48,6 +48,19 @@ describe('a client with a prepared agreement', () => {
     ])
   })
 
+  it('H3: signs the agreement as it arrived, whatever a script changes in it afterwards', async () => {
+    const prepared = await received()
+    const client = newClient(test, { agreement: prepared })
+    const given = prepared.languages.en
+    expect(() =>
+      ((given?.purposes ?? Object.freeze([])) as unknown[]).push({ usecase: 'sale', destinations: ['*'], necessary: true }),
+    ).toThrow(TypeError)
+    expect(() => Object.assign(given ?? {}, { text: 'other', tags: ['location'] })).toThrow(TypeError)
+    expect(() => Object.assign(given?.tree?.children[0] ?? {}, { tagName: 'p' })).toThrow(TypeError)
+    expect(await client.createLicense()).toMatchObject({ terms: client.terms(), tags: client.agreement.tags })
+    await client.close()
+  })
+
   it('refuses another format, and names the command', async () => {
     const old = { ...(await received()), prepared: 0 }
     expect(() => newClient(test, { agreement: old })).toThrow(

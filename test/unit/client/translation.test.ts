@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStorage } from '../../../src/client/index.ts'
 import { GALLERY } from '../../../src/terms/gallery.ts'
-import type { AgreementInput, Template } from '../../../src/terms/index.ts'
+import type { AgreementInput, DefinedAgreement, Template } from '../../../src/terms/index.ts'
 import { agreement, newUserId, openService } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
@@ -109,5 +109,5 @@ it('H3: signs the agreement as it was checked, whatever a script changes in it a
   expect(() => Object.assign(purposes[0]?.destinations ?? {}, { 0: '*' })).toThrow(TypeError)
   expect(() => (tags as string[]).push('location')).toThrow(TypeError)
   expect(() => Object.assign(company, { name: 'Other' })).toThrow(TypeError)
-  expect(() => Object.assign((client.agreement.template as Template).tree[0] as object, { 0: 'p' })).toThrow(TypeError)
+  expect(() => Object.assign((client.agreement as DefinedAgreement).template.tree[0] as object, { 0: 'p' })).toThrow(TypeError)
 })
