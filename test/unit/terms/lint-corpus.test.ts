@@ -24,7 +24,7 @@ describe('the first part of the contracts, on which the rules were written', () 
   })
 })
 
-// The first design reported 2 false errors on clean texts of the second part, and 16 on those of the third.
+// The first design reported 2 false errors on clean texts of the second part, and 16 on clean texts of the third part.
 describe.each([
   ['second', 0.93],
   ['third', 0.93],
