@@ -104,7 +104,7 @@ function unreadPurposes(judged: Judged): number {
   }).length
 }
 
-/** Uses whose words are also those of another use. */
+/** Uses that share words with another use. */
 const UNLIKE: Readonly<Partial<Record<KnownUsecase, true>>> = { attribution: true, distribution: true }
 
 /** Two words of a use stand within this many characters. */
