@@ -37,7 +37,6 @@ export function parseConfig(config: AnyClientConfig, checked: CheckedAgreement):
   const { prewarm = DEFAULT_PREWARM, timeoutMs = DEFAULT_TIMEOUT_MS } = config
   const { reaskAfterMs = DEFAULT_REASK_AFTER_MS, refreshAfterMs = DEFAULT_REFRESH_AFTER_MS } = config
   check('prewarm', prewarm === 'key' || prewarm === 'none', "'key' or 'none'")
-  check('answerMark', [undefined, true, false].includes(config.answerMark), 'true or false')
   check('reaskAfterMs', reaskAfterMs >= 0, 'milliseconds, 0 or more')
   check('refreshAfterMs', refreshAfterMs >= 0, 'milliseconds, 0 or more')
   check('timeoutMs', timeoutMs > 0 && Number.isFinite(timeoutMs), 'milliseconds, more than 0')

@@ -4,8 +4,6 @@ import type { StoredDevice } from './stored-device.ts'
 /** What the person decided last on this device. `answered`: only the record says what to show. */
 export type AnswerMark = 'licensed' | 'declined' | 'withdrawn' | 'answered'
 
-const MARKS: readonly string[] = ['licensed', 'declined', 'withdrawn', 'answered'] satisfies AnswerMark[]
-
 /** Returns whether a client keeps a mark: its record is in IndexedDB, which browsers delete together with `localStorage`. */
 export function keepsMark({ storage, answerMark = true }: Pick<ServiceClientConfig, 'storage' | 'answerMark'>): boolean {
   return answerMark && storage === undefined && globalThis.document !== undefined
@@ -17,8 +15,7 @@ export function keepsMark({ storage, answerMark = true }: Pick<ServiceClientConf
  */
 export function readMark(scope: string): AnswerMark | 'none' | undefined {
   try {
-    const mark = localStorage.getItem(toKey(scope))
-    return mark === null ? 'none' : MARKS.includes(mark) ? (mark as AnswerMark) : 'answered'
+    return (localStorage.getItem(toKey(scope)) ?? 'none') as AnswerMark | 'none'
   } catch {
     return undefined
   }
@@ -29,7 +26,6 @@ export function writeMark(device: StoredDevice): void {
   const key = toKey(device.scope)
   const mark = toMark(device)
   try {
-    if (localStorage.getItem(key) === (mark ?? null)) return
     if (mark === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, mark)
   } catch {

@@ -24,7 +24,14 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, isExact 
   const consent = useConsent(
     useCallback(
       ({ granted: _, usecases: __, ...rest }: UseConsentResult): SurfaceConsent =>
-        isExact ? rest : { ...rest, ...withoutSettling(rest), status: withoutChoosing(rest.status) },
+        isExact
+          ? rest
+          : {
+              ...rest,
+              status: withoutChoosing(rest.status),
+              // Until the storage has answered, it counts as persistent: otherwise its answer would render the screen again.
+              storage: rest.storage === 'unknown' ? 'persistent' : rest.storage,
+            },
       [isExact],
     ),
   )
@@ -48,11 +55,6 @@ export function useSurfaceConsent(root?: RefObject<HTMLElement | null>, isExact 
 /** Returns whether the host app renders or styles the root by its state. */
 export function dependsOnState(props: { readonly render?: unknown; readonly className?: unknown }): boolean {
   return typeof props.render === 'function' || typeof props.className === 'function'
-}
-
-/** Until the storage has answered, it counts as one that keeps what the person decides: otherwise its answer would render the screen again. */
-function withoutSettling({ storage }: SurfaceConsent): Pick<SurfaceConsent, 'storage'> {
-  return { storage: storage === 'unknown' ? 'persistent' : storage }
 }
 
 function withoutChoosing(state: ConsentState): ConsentState {

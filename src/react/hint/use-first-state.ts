@@ -7,17 +7,16 @@ import type { HintedState } from './consent-hint.ts'
 import { useHintedState } from './use-hinted-state.ts'
 
 /** What a surface shows for a mark. For any other answer it waits for the record. */
-const MARKED: { readonly [Mark in AnswerMark]: HintedState | undefined } = {
-  licensed: 'already-licensed',
-  declined: 'declined',
-  withdrawn: 'withdrawn',
-  answered: undefined,
-}
+const MARKED: ReadonlyMap<AnswerMark, HintedState> = new Map([
+  ['licensed', 'already-licensed'],
+  ['declined', 'declined'],
+  ['withdrawn', 'withdrawn'],
+])
 
 /** Returns what a surface shows until the record is read: the answer in the mark of this browser, otherwise the hint of the provider. */
 export function useFirstState(): HintedState | undefined {
   const { mark } = useStore().question
   const hinted = useHintedState()
   // A server knows only the hint.
-  return useIsHydrated() && mark !== undefined && mark !== 'none' ? MARKED[mark] : hinted
+  return useIsHydrated() && mark !== undefined && mark !== 'none' ? MARKED.get(mark) : hinted
 }

@@ -127,5 +127,5 @@ export class Decisions {
 }
 
 function replacedError(): LicetError {
-  return new LicetError('aborted', 'The stored record of this device answers the question. Nothing was signed. Show what it says.')
+  return new LicetError('aborted', 'The record of this device answers the question. Nothing was signed. Read `status`.')
 }
