@@ -6,13 +6,13 @@ import './welcome/welcome.css'
 import type { Preview } from '@storybook/react-vite'
 import { useEffect } from 'react'
 import { configure, fn } from 'storybook/test'
+import type { ServiceClientConfig } from '../../src/client/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.ts'
 import type { Messages } from '../../src/locales/format/messages.ts'
 import type { Appearance } from '../../src/react/index.ts'
 import type { Theme } from '../../src/theme/index.ts'
 import { type EarlierVisit, prepareScene, type Scene } from '../../test/fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../test/fixtures/stage.tsx'
-import type { StoryConfig } from '../../test/fixtures/story-world.ts'
 import { PATIENCE_MS } from '../../test/support/patience.ts'
 import { withControls } from './controls.ts'
 import { loadMessages, loadTerms, renameCompany } from './environment/agreement.ts'
@@ -35,7 +35,7 @@ export interface ConsentParameters {
   readonly state?: ConsentState
   /** The state after the play function, for a story without a state in its name. Default: `state`. */
   readonly ends?: ConsentState
-  readonly config?: Partial<StoryConfig>
+  readonly config?: Partial<ServiceClientConfig>
   /** An earlier agreement that the person accepted, if it differs from the current one. */
   readonly earlier?: EarlierVisit
   /** The appearance of the provider from the controls, for a story about the appearance. */

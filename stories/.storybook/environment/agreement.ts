@@ -1,7 +1,7 @@
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { Messages } from '../../../src/locales/format/messages.ts'
 import type { Template } from '../../../src/terms/index.ts'
-import type { StoryConfig } from '../../../test/fixtures/story-world.ts'
 import { agreement } from '../../../test/fixtures/story-world.ts'
 import { toPseudoLocale } from '../pseudo-locale.ts'
 import { type Environment, PSEUDO_LOCALE } from './toolbar.ts'
@@ -25,7 +25,7 @@ export async function loadMessages(locale: string): Promise<Messages> {
 }
 
 /** Returns the configuration with the terms that the toolbar names: in the language, otherwise in English. */
-export async function loadTerms({ template, locale }: Environment): Promise<Partial<StoryConfig>> {
+export async function loadTerms({ template, locale }: Environment): Promise<Partial<ServiceClientConfig>> {
   const find = (language: string) => templates[`../../../src/terms/languages/${language}/templates/${template}.md`]
   const load = find(locale) ?? (template === 'rewards' ? undefined : find('en'))
   return { agreement: { ...agreement, ...(load && { template: (await load()).default }) } }

@@ -1,7 +1,4 @@
-import type { AgreementInput, ServiceClientConfig } from 'licet/client'
-
-/** The configuration of the demo. Its agreement is not prepared, so that a page can change it. */
-export type DemoConfig = ServiceClientConfig & { readonly agreement: AgreementInput }
+import type { ServiceClientConfig } from 'licet/client'
 
 const MAX_ATTEMPTS = 10
 const RETRY_DELAY_MS = 1000
@@ -14,7 +11,7 @@ const delay = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_DEL
  *
  * A busy server (429 or 503) is tried again every second.
  */
-export async function loadConfig(wait: () => Promise<void> = delay): Promise<DemoConfig> {
+export async function loadConfig(wait: () => Promise<void> = delay): Promise<ServiceClientConfig> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch('/demo/config.json')
     if (response.ok) return response.json()

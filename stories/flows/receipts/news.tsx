@@ -1,7 +1,6 @@
 import { TermsNotice } from 'licet'
-import { ServiceClient } from 'licet/client'
+import { ServiceClient, type ServiceClientConfig } from 'licet/client'
 import { useEffect, useState } from 'react'
-import type { DemoConfig } from './load-config.ts'
 import { useVisitor, VisitorPage } from './visitor.tsx'
 
 const NEWS = [
@@ -11,7 +10,7 @@ const NEWS = [
 ] as const
 
 /** The agreement of next year: one more recipient, and a higher reward. */
-function changed(config: DemoConfig): DemoConfig {
+function changed(config: ServiceClientConfig): ServiceClientConfig {
   const { agreement } = config
   const [, ...others] = agreement.purposes ?? []
   return {
@@ -59,7 +58,7 @@ export function News() {
 }
 
 /** Agrees to the terms of this year, as the shopper of this page did on an earlier visit. Returns who has agreed. */
-function useEarlierAgreement(config: DemoConfig): string | undefined {
+function useEarlierAgreement(config: ServiceClientConfig): string | undefined {
   const [agreedAs, setAgreedAs] = useState<string>()
   const { userId } = config
   // biome-ignore lint/correctness/useExhaustiveDependencies: the configuration of a person does not change.

@@ -1,14 +1,14 @@
 import { ConsentProvider } from 'licet'
+import type { ServiceClientConfig } from 'licet/client'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { appearance } from './appearance.ts'
-import type { DemoConfig } from './load-config.ts'
 
 /** The configuration of the shopper of this demo. */
-export const ConfigContext = createContext<DemoConfig | undefined>(undefined)
+export const ConfigContext = createContext<ServiceClientConfig | undefined>(undefined)
 
 /** Result of {@link useVisitor}. */
 export interface Visitor {
-  readonly config: DemoConfig
+  readonly config: ServiceClientConfig
   /** Starts again as a person who has not decided. */
   readonly restart: () => void
 }

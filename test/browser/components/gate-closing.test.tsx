@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { ServiceClient } from '../../../src/client/index.ts'
+import { ServiceClient, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentGate, ConsentProvider, useLicense, useWithdraw } from '../../../src/index.ts'
-import { type AppConfig, agreement, configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
+import { agreement, configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
 const hands: { withdraw?: () => Promise<void>; permits?: (usecase: 'analytics') => boolean } = {}
 
@@ -14,7 +14,7 @@ afterEach(() => {
 afterAll(() => service.close())
 
 /** The app of a person who agreed on an earlier visit. The gate is open. */
-async function showOpen(more: Partial<AppConfig> = {}): Promise<void> {
+async function showOpen(more: Partial<ServiceClientConfig> = {}): Promise<void> {
   const person = newPerson()
   const earlier = new ServiceClient(configOf(person, { agreement: more.agreement ?? agreement }))
   await earlier.createLicense()
@@ -43,11 +43,11 @@ async function expectClosed(): Promise<void> {
 }
 
 /** Returns the configuration of an agreement that lasts for an hour, and a function that lets its end come. */
-function endingAgreement(): { readonly more: Partial<AppConfig>; readonly end: () => void } {
+function endingAgreement(): { readonly more: Partial<ServiceClientConfig>; readonly end: () => void } {
   const HOUR_MS = 3_600_000
   let ahead = 0
   const due: (() => void)[] = []
-  const more: Partial<AppConfig> = {
+  const more: Partial<ServiceClientConfig> = {
     agreement: { ...agreement, expiry: new Date(Date.now() + HOUR_MS).toISOString() },
     now: () => Date.now() + ahead,
     schedule: (callback, delayMs) => {
@@ -92,7 +92,7 @@ describe('experience 13: a gate whose stored license still has the status active
 
 describe('experience 13: a gate on a page that has loaded nothing but the gate', () => {
   /** Shows an open gate, and returns a client on the same storage, as another tab has one. */
-  async function showThin(more: Partial<AppConfig> = {}): Promise<ServiceClient> {
+  async function showThin(more: Partial<ServiceClientConfig> = {}): Promise<ServiceClient> {
     const config = configOf(newPerson(), more)
     const earlier = new ServiceClient(config)
     await earlier.createLicense()

@@ -4,13 +4,13 @@ import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import type { ConsentState } from '../../../src/core/consent-flow.ts'
 import { en } from '../../../src/locales/en.ts'
 import type { Messages } from '../../../src/locales/format/messages.ts'
 import type { Appearance, ConsentProviderEvent } from '../../../src/react/index.ts'
 import { type EarlierVisit, prepareScene, type Scene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
-import type { StoryConfig } from '../../fixtures/story-world.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
@@ -20,7 +20,7 @@ export interface ShowOptions {
   readonly locale?: string
   readonly messages?: Messages
   readonly appearance?: Appearance
-  readonly config?: Partial<StoryConfig>
+  readonly config?: Partial<ServiceClientConfig>
   readonly earlier?: EarlierVisit
   readonly width?: number
   readonly height?: number

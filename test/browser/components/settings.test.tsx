@@ -2,17 +2,18 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 import { stopLabel } from '../../fixtures/stop-label.ts'
-import { agreement, type StoryConfig } from '../../fixtures/story-world.ts'
+import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
 
-type Purposes = NonNullable<StoryConfig['agreement']['purposes']>
+type Purposes = NonNullable<ServiceClientConfig['agreement']['purposes']>
 
 /** Shows the settings to a person who agreed to purposes that differ from the current ones. Returns a function for the next visit. */
 async function revisit(
