@@ -11,9 +11,9 @@ const SHOWN_PROPERTIES = ['href', 'title', 'src', 'alt']
 /** What a parser writes for footnotes: a heading that no screen shows, and links between the notes and the text. */
 const FOOTNOTE = /^#?user-content-fn/
 const FOOTNOTE_NUMBER = /^\d*$/
-const FOOTNOTE_START = /\[\^[^\]\n]+\]:/g
+const FOOTNOTE_START = /\[\^[^[\]\s]+\]:/g
 /** What a document need not show: the marks at the start of a line, and the labels of footnotes. */
-const UNSHOWN = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+|\[\^[^\]\n]+\]/gm
+const UNSHOWN = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+|\[\^[^[\]\s]+\]/gm
 
 /**
  * Returns whether a document shows a Markdown text: it is the document from which the text was written, or every word of one is a word of the
