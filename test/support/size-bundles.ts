@@ -14,7 +14,7 @@ const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /la
  * What only custom terms need: the loader, and the Markdown renderer. Each loads through its own `import()`.
  * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.
  */
-const CUSTOM_TERMS = [/react\/provider\/load-own-terms\.js$/, /client\/load-terms\.js$/, /terms\/load-text\.js$/]
+const CUSTOM_TERMS = [/react\/provider\/(?:check-contract|load-own-terms)\.js$/, /client\/load-terms\.js$/, /terms\/load-text\.js$/]
 /** Code that English without a preview and a hint never loads: the loader of other languages, previews for tests and stories, the writer of the hint. */
 const OTHER_MODES = [/react\/provider\/load-language\.js$/, /react\/preview\//, /react\/hint\/keep-hint\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
