@@ -4,6 +4,7 @@ import { type ReactElement, useMemo } from 'react'
 import Markdown, { type Options } from 'react-markdown'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import { keepSignedText } from '../../terms/markdown/keep-signed-text.ts'
+import { linkHeadings } from '../../terms/markdown/link-headings.ts'
 import { type PreparedTerms, type PrepareOptions, prepareTerms } from './prepare-terms.ts'
 import type { TermsNode } from './terms-node.ts'
 import type { PreparedListener } from './terms-text.tsx'
@@ -31,7 +32,7 @@ export function MarkdownText({ text, plugins, onPrepared, prefix, headingLevel, 
   const content = useMemo(
     () => (
       <Markdown
-        remarkPlugins={[...plugins, keepSignedText as unknown as Plugins[number]]}
+        remarkPlugins={[...plugins, ...([keepSignedText, linkHeadings] as unknown as Plugins)]}
         rehypePlugins={rehype as unknown as Plugins}
       >
         {text}

@@ -13,6 +13,8 @@ export interface LintWords {
   readonly data: Readonly<Partial<Record<KnownTag, RegExp>>>
   /** Phrases that cover several kinds of data. */
   readonly umbrellas: readonly (readonly [pattern: RegExp, covers: readonly KnownTag[]])[]
+  /** Words of denial, in a language without `grammar`. A sentence with one of them permits no use. */
+  readonly negation?: RegExp | undefined
   /** How to withdraw, stop, terminate or leave. */
   readonly withdrawal: RegExp
   /** Phrases that permit any recipient. */

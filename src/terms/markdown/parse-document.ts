@@ -5,6 +5,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { isFormattable } from '../is-formattable.ts'
 import type { TermsTree } from '../tree.ts'
 import { keepSignedText } from './keep-signed-text.ts'
+import { linkHeadings } from './link-headings.ts'
 import { usesGfm } from './uses-gfm.ts'
 
 /**
@@ -17,6 +18,7 @@ export function parseDocument(text: string): TermsTree | undefined {
   const tree = fromMarkdown(text, extensions)
   // Its types list the members of each node; this package reads few of them.
   keepSignedText()(tree as object as Parameters<ReturnType<typeof keepSignedText>>[0], { value: text })
+  linkHeadings()(tree)
   // A document that a parser made has more members than a template has: the kit reads and checks them when it shows the terms.
   return toJson(toHast(tree, { allowDangerousHtml: true })) as TermsTree
 }

@@ -27,6 +27,9 @@ export interface MarkdownNode {
   readonly position: { readonly start: MarkdownPoint; readonly end: MarkdownPoint }
 }
 
+// The transforms split texts at addresses that the tokenizer left out, such as `[www.a.example]`. Their nodes have no position.
+const PLACED = gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension)
+
 /**
  * Parses GitHub-flavored Markdown to a tree in which each node has its place in the text.
  *
@@ -34,7 +37,7 @@ export interface MarkdownNode {
  */
 export function parseMarkdown(text: string): MarkdownNode {
   // The parser gives each node a position with an offset; only its types leave them open.
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }) as MarkdownNode
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: PLACED }) as MarkdownNode
 }
 
 /** Calls a function for a node and its descendants, in the order of the text. */

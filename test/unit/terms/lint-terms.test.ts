@@ -53,6 +53,16 @@ test.each([
   expect(lintTerms(text, { locale })).toEqual([])
 })
 
+// Regression: the linter failed, because the parser gives such addresses no place in the text.
+test.each(['[www.a.example]', '„www.a.example“', '[me@a.example]', '[https://a.example/'])(
+  'an address that Markdown reads only as text is no fault: %s',
+  (address) => {
+    expect(lintTerms(`${WHOLE}\n\nSee ${address} and {{company.name}}.`)).toMatchObject([
+      { rule: 'unfilled_placeholder', line: 3, column: address.length + 10 },
+    ])
+  },
+)
+
 describe('a faulty agreement', () => {
   const cases = Object.entries(FAULTY).flatMap(([rule, byLocale]) =>
     LOCALES.flatMap((locale) => (byLocale[locale] === undefined ? [] : [[rule, locale, byLocale[locale]] as const])),

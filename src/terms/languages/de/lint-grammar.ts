@@ -103,7 +103,7 @@ export const grammar: Grammar = {
     '(?:es gilt|gilt|unterliegt|findet|anwendbar ist|nach)[^.;|]{0,40}? (?:das )?recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(?:es gilt|gilt|unterliegt|findet|anwendbar ist)[^.;|]{0,30}? (\\p{L}{4,14})(?:es|em) recht|das recht (?:von |der |des )((?:bundesrepublik |republik )?\\p{L}{4,20})|(deutsches|österreichisches|schweizer|französisches|spanisches|irisches|niederländisches|englisches|italienisches|luxemburgisches) recht',
   ),
   notLaw: phrase(
-    'wenn>|falls>|sofern|außerhalb|verbraucher…|zwingend…|verlang…|vorschreib…|auch>|ebenfalls|wohnsitz…|(?:ihrem|deinem|ihres|deines) land|gericht…|datenschutzrecht|un-kaufrecht|urheberrecht|sowie das|anwendbares recht|geltende[sm]? recht|nationales',
+    'wenn>|falls>|sofern|außerhalb|verbraucher…|zwingend…|verlang…|vorschreib…|auch>|ebenfalls|wohnsitz…|(?:ihrem|deinem|ihres|deines) land|gericht…|datenschutzrecht|un-kaufrecht|urheberrecht|sowie das|anwendbares recht|geltende[sm]? recht|nationales|landes, in de[mr]',
   ),
   reward: phrase(
     '(?:bekomm(?:en|st|t)|erhalt(?:en|et|et)|erhält(?:st)?|zahlen wir|wir zahlen|zahlt|schenken|gegenleistung|belohnung|vergütung|gutgeschrieben|erlassen|dafür gibt|prämie)(?![\\p{L}])',

@@ -97,7 +97,7 @@ export const meaning: Meaning = {
   bound: phrase(
     'no (?:se )?(?:podrá|puede|puedes|podrás|cabe|es posible|será posible) ~(?:retir|revoc|cancel|anul|desist|dejar sin efecto|echar|rescind)…|irrevocabl…|irrenunciabl…|sin posibilidad de (?:retir|revoc|cancel|desist)…|(?:retirada|revocación) (?:no es posible|queda excluida)',
   ),
-  otherGrant: phrase('comentarios|sugerencia…|ideas?>|contribuci…|patente…|marcas?>'),
+  otherGrant: phrase('comentarios|sugerencia…|ideas?>|contribuci…|patente…|marcas?>|estos mensajes'),
   endless: phrase(
     'no tiene (?:fin|fecha de fin|vencimiento)|(?:nunca|no) (?:termina|caduca|vence|acaba|expira)>|(?:se )?(?:renueva|prorroga|renovará|prorrogará)[^.;|]{0,40}(?:sol|automátic|cada|tácit)…|(?:dura|vigente|válid[oa]|rige) (?:para siempre|indefinid|por tiempo indefinido|sin límite)…|duración (?:indefinida|ilimitada)|por tiempo (?:indefinido|ilimitado)',
   ),

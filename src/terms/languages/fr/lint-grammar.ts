@@ -98,7 +98,7 @@ export const grammar: Grammar = {
     "(?:régie?s?|soumise?s?|interprétée?s?)[^.;|]{0,20}? (?:par|au|à|selon) (?:le |la |les )?(?:droit|loi|lois) (?:de la |de l'|du |des |de |d')?(\\p{L}{4,20})|(?:le|la) (?:droit|loi) (?:de la |de l'|du |des |de |d')?(\\p{L}{4,20})(?: s'appliqu…| est applicable| régit| gouverne|, )|droit applicable :? ?(?:le )?(?:droit )?(?:de la |de l'|du )?(français|belge|suisse|allemand|espagnol|luxembourgeois|irlandais|anglais|italien)",
   ),
   notLaw: phrase(
-    'si>|hors de|lorsque|consommat…|impérati…|également|aussi>|votre pays|son pays|résidence|tribunaux|arbitrage|protection des données|exig…|oblig…|autoris…|permet…|prévoi…|prévu|applicables? actuellement|informatique',
+    'si>|hors de|lorsque|consommat…|impérati…|également|aussi>|votre pays|son pays|résidence|tribunaux|arbitrage|protection des données|exig…|oblig…|autoris…|permet…|prévoi…|prévu|applicables? actuellement|informatique|réserv…',
   ),
   reward: phrase(
     '(?:vous (?:recevez|recevrez|gagnez|obtenez)|reçoi(?:t|vent)|recevra|nous vous (?:versons|donnons|offrons|payons)|verse|en échange|récompense|contrepartie|en remerciement|offrons|rémunér…)(?![\\p{L}])',

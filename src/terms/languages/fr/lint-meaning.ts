@@ -95,7 +95,7 @@ export const meaning: Meaning = {
   bound: phrase(
     "ne (?:peu|pourr|saurai)[^.;|]{0,12} (?:pas |plus |être |en aucun cas |jamais ){0,3}(?:retir|révoqu|annul|résili|repris|reprendre|revenir|mettre fin)…|irrévocabl…|sans possibilité de (?:retrait|retour|révocation)|(?:retrait|révocation) (?:n'est pas possible|est exclu)…",
   ),
-  otherGrant: phrase('commentaires|suggestion…|idées?>|contribution…|brevet…|marques?>|retours>'),
+  otherGrant: phrase('commentaires|suggestion…|idées?>|contribution…|brevet…|marques?>|retours>|modifiées? ou'),
   endless: phrase(
     "n'a pas de (?:fin|terme|date de fin)|sans (?:date de )?fin>|ne (?:prend|finit|se termine|expire)[^.;|]{0,12} (?:jamais|pas)|(?:se renouvelle|est renouvelé|se reconduit|est reconduit|tacite(?:ment)? (?:reconduct|renouvel|reconduit))…|reconduction (?:tacite|automatique)|(?:pour une )?durée (?:indéterminée|illimitée)|(?:valable|vaut|dure|court) (?:pour toujours|indéfiniment|sans limite)",
   ),

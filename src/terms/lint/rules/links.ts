@@ -1,4 +1,4 @@
-import { headingId } from '../../tree.ts'
+import { fragmentOf, headingTargets } from '../../markdown/heading-targets.ts'
 import { ADDRESS, type Block, type LinkedText } from '../block.ts'
 import { type Fault, placeIn } from '../finding.ts'
 import type { Rule } from '../judged.ts'
@@ -9,11 +9,10 @@ const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i
 
 /** Finds links that show another address than they open, that anyone on the way can change, or whose heading does not exist. */
 export const findLinks: Rule = ({ blocks }) => {
-  const ids = new Set(
-    blocks.flatMap(({ kind, text }) =>
-      kind === 'heading' ? [headingId(text), githubId(text), headingId(text.replace(/\{#[^{}]*\}$/, ''))] : [],
-    ),
-  )
+  const headings = blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [text] : []))
+  // A heading of a template may end with the mark of its clause.
+  const bare = headings.map((text) => text.replace(/\{#[^{}]*\}$/, ''))
+  const ids = new Set([...headingTargets(headings).keys(), ...headingTargets(bare).keys()])
   return blocks.flatMap((block) => block.links.flatMap((link) => judgeLink(block, link, ids)))
 }
 
@@ -22,7 +21,7 @@ function judgeLink(block: Block, link: LinkedText, ids: ReadonlySet<string>): Fa
   const shown = block.text.slice(...link.range)
   const { url } = link
   if (url.startsWith('#')) {
-    if (ids.has(decode(url.slice(1))) || url.startsWith('#user-content-fn')) return []
+    if (ids.has(fragmentOf(url)) || url.startsWith('#user-content-fn')) return []
     const message = `The link leads to ${url}, and the text has no such heading.`
     return [{ rule: 'dead_reference', severity: 'error', ...place, message, fix: 'Link to an existing heading.' }]
   }
@@ -56,20 +55,4 @@ function splitAddress(address: string): readonly [host: string, path: string] {
   const at = bare.search(/[/?#]/)
   const host = (at < 0 ? bare : bare.slice(0, at)).toLowerCase()
   return [host, at < 0 ? '' : bare.slice(at).replace(/[/]$/, '').toLowerCase()]
-}
-
-function githubId(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-')
-}
-
-function decode(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
 }

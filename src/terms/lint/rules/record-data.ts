@@ -133,15 +133,19 @@ function findUnnamed(judged: Judged): Fault[] {
   const { agreement, words, blocks, grammar } = judged
   const title = titleOf(judged)
   if (agreement === undefined || title === undefined) return []
+  // “10 points for each receipt” and “write an email to …” name no data that people permit.
+  const isGrantUnread = (text: string) =>
+    !has(text, words?.contact) && !(agreement.compensation && text.includes(agreement.compensation))
   const isNamedBy = (pattern: RegExp | undefined, isUmbrella: boolean) =>
     pattern !== undefined &&
     blocks.some((block, at) =>
       block.sentences.some(({ text }) => {
         const isGrant =
           !isUmbrella ||
-          grammar === undefined ||
-          (block.kind !== 'heading' &&
-            (block.kind === 'row' || has(text, grammar.collect) || has(topicOf(blocks, at), grammar.topics.data)))
+          (grammar === undefined
+            ? isGrantUnread(text)
+            : block.kind !== 'heading' &&
+              (block.kind === 'row' || has(text, grammar.collect) || has(topicOf(blocks, at), grammar.topics.data)))
         return (
           isGrant &&
           [...text.matchAll(pattern)].some(({ index }) => grammar === undefined || !isDenied(block, text, index, grammar))

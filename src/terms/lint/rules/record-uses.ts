@@ -31,7 +31,7 @@ function findForeign(judged: Judged): Fault[] {
       if (block.kind === 'heading' || text.trimEnd().endsWith('?')) continue
       const bare = withoutOwnWords(text, judged)
       for (const match of [...bare.matchAll(named), ...(pair === undefined || isOwnUse(bare) ? [] : pairsIn(bare, pair))]) {
-        const isDeniedHere = grammar !== undefined && isDenied(block, text, match.index, grammar)
+        const isDeniedHere = grammar === undefined ? has(text, words.negation) : isDenied(block, text, match.index, grammar)
         // “Personal ads” contain the word for personal offers.
         const isOther = meant.some((pattern) =>
           [...bare.matchAll(pattern)].some(
