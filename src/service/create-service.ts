@@ -91,7 +91,7 @@ export interface ServiceOptions {
   /** Unvouched devices that one network (an IPv4 address or an IPv6 /48) may register within an hour. Default: 600. 0 means any number. */
   readonly maxRegistrationsPerHour?: number | undefined
   /**
-   * Bytes of devices, new texts and licenses that the unvouched devices of one provider may store on a day of UTC, and a tenth as much for
+   * Bytes of devices, new texts and licenses that the unvouched devices of one provider may store on one UTC day, and a tenth as much for
    * refresh tokens of the provider. Default: 1,000,000,000. 0 means any number.
    */
   readonly maxStrangerBytesPerDay?: number | undefined
@@ -109,8 +109,8 @@ export interface ServiceOptions {
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
   /**
-   * For how many days after a restore License Permit answers `unknown_since_restore` for a license whose device has not visited since: the
-   * person can have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
+   * How long after a restore, in days, License Permit answers `unknown_since_restore` for a license whose device has not visited
+   * since: the person may have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
    */
   readonly unknownAfterRestoreDays?: number | undefined
   /**

@@ -75,7 +75,7 @@ export interface ServeConfig {
   readonly refreshChainDays?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number
-  /** For how many days after a restore a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
+  /** How long after a restore, in days, a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
   readonly unknownAfterRestoreDays?: number
   /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored unencrypted. */
   readonly keyEncryptionKey?: string
