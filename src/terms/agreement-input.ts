@@ -76,7 +76,7 @@ export interface AgreementInput {
   readonly description?: string | undefined
   /**
    * The question of the screen, such as `May we use your receipts?`: one text, or one for each language of the interface. Default: written
-   * from the company and `subject`. It is no part of the text that is signed.
+   * from the company and `subject`. It is not part of the text that is signed.
    */
   readonly title?: LocalizedText | undefined
   /**

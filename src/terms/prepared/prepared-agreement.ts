@@ -40,7 +40,7 @@ export interface PreparedText extends Agreement {
   readonly descriptions?: readonly string[] | undefined
   /** Identifies a contract of the company in all its languages. Absent: the text is from a template. */
   readonly contract?: ContractId | undefined
-  /** The lines by which a record shows what it says. Absent for a contract of the company. */
+  /** The lines of the text from which the company, law, reward and answers of a record are read. Absent for a contract of the company. */
   readonly clues?: TermsClues | undefined
 }
 
