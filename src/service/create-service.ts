@@ -74,7 +74,7 @@ export interface ServiceOptions {
   readonly replica?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
   readonly crypto?: ServiceCrypto | undefined
-  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: they are stored unencrypted. */
+  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: the keys and secrets are stored unencrypted. */
   readonly keyEncryption?: KeyEncryption | undefined
   /** Creates and uses signing keys in a key management service. Default: the private keys are in the database. */
   readonly keyManagement?: KeyManagement | undefined
