@@ -74,7 +74,9 @@ export interface ServiceOptions {
   readonly replica?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
   readonly crypto?: ServiceCrypto | undefined
-  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: the keys and secrets are stored unencrypted. */
+  /**
+   * Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: the keys and secrets are stored unencrypted.
+   */
   readonly keyEncryption?: KeyEncryption | undefined
   /** Creates and uses signing keys in a key management service. Default: the private keys are in the database. */
   readonly keyManagement?: KeyManagement | undefined
@@ -177,7 +179,7 @@ export interface Service {
   startCleanup(configuration?: JsonObject): void
   /**
    * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`, by default 310,000 and at
-   * least 10,000, so that caches of the key set have it by then. Earlier keys stay in the key set.
+   * least 10,000, so that caches of the key set contain the new key by then. Earlier keys stay in the key set.
    *
    * Use `delayMs: 0` after a leak: the previous key stops immediately. Until other processes have read the new key, for up to a second,
    * they can refuse its tokens with 401.
