@@ -96,7 +96,7 @@ export interface AgreementInput {
    * What the data may be used for. A bare word is necessary, an object is optional. Default: `analytics` and `attribution`, both necessary.
    */
   readonly purposes?: readonly PurposeInput[] | undefined
-  /** Host names of the recipients, for each purpose without its own. Default: the host of `company.privacyUrl`. */
+  /** Host names of the recipients, for each purpose that has no `destinations`. Default: the host of `company.privacyUrl`. */
   readonly destinations?: readonly string[] | undefined
   /** Names of recipients, by host name, such as `{ 'ads.example.com': 'AdCo, an advertising company' }`. The terms keep the host name. */
   readonly destinationLabels?: Readonly<Record<string, LocalizedText>> | undefined

@@ -45,8 +45,8 @@ export interface PreparedText extends Agreement {
 }
 
 /**
- * The result of `prepareAgreement()`: an agreement with its text in one or more languages, as plain data. It is accepted in the place of an
- * agreement, and the browser then compiles nothing.
+ * The result of `prepareAgreement()`: an agreement with its text in one or more languages, as plain data. Pass it instead of an agreement,
+ * and the browser compiles nothing.
  */
 export interface PreparedAgreement {
   /** The version of this format. */

@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
   './compiler': {
     file: 'licet-compiler.md',
     intro:
-      'The code that checks agreements and writes terms in a browser. Give this name to `licet/compiler/none` in a bundler to leave it out; see the guide to prepared agreements. An app imports neither.',
+      'The code that checks agreements and writes terms in a browser. To leave it out of a bundle, replace it with `licet/compiler/none` in the bundler; see the guide to prepared agreements. An app imports neither.',
     code: "import { compileTerms } from 'licet/compiler'",
   },
   './service': {
