@@ -20,7 +20,7 @@ const name = (keywords = {}) =>
       // A check, because `maxLength` of JSON Schema would count the blanks too.
       v.check((value) => value.length <= MAX_ACCOUNT_NAME_CHARS, `expected at most ${MAX_ACCOUNT_NAME_CHARS} characters`),
     ),
-    `A name of 1 to ${MAX_ACCOUNT_NAME_CHARS} characters without control characters. Surrounding blanks are removed before they are counted.`,
+    `A name of 1 to ${MAX_ACCOUNT_NAME_CHARS} characters without control characters. Surrounding blanks are removed before the characters are counted.`,
     keywords,
   )
 
