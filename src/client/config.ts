@@ -12,7 +12,7 @@ export interface ServiceClientConfig<Asked extends AgreementInput | PreparedAgre
   readonly authUrl: string
   /** Base URL of the license host. Default: `authUrl`. */
   readonly trailUrl?: string | undefined
-  /** Issuer that tokens and receipts must name. Default: `authUrl`. */
+  /** Issuer that tokens and receipts must have. Default: `authUrl`. */
   readonly issuer?: string | undefined
   /** The provider that licenses are granted to. `publicKey` is base64 SPKI DER. It is not a secret. */
   readonly provider: { readonly id: string; readonly publicKey: string }
@@ -22,7 +22,7 @@ export interface ServiceClientConfig<Asked extends AgreementInput | PreparedAgre
   readonly userId: string
   /**
    * An identity token of the person, which your backend makes with `createIdentityToken()` of `licet/server`, or a function that fetches one.
-   * The client asks for it when the person decides, and the service then confirms that the license is of this person. A function is best: a
+   * The client asks for it when the person decides, and the service then confirms that the license belongs to this person. A function is best: a
    * token is valid for a few minutes.
    */
   readonly identity?: string | (() => string | Promise<string>) | undefined

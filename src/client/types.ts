@@ -27,7 +27,7 @@ export interface PendingDecision {
   readonly stage: PendingStage
   /** Time of the decision, in milliseconds since the epoch. */
   readonly since: number
-  /** Number of failed attempts so far. While an earlier decision is sent first, these are its attempts. */
+  /** Number of failed attempts so far. While an earlier decision is sent first, the number of failed attempts of that decision. */
   readonly attempts: number
   /** Number of failed attempts to send this decision itself, while an earlier one is sent first. Otherwise `undefined`. */
   readonly ownAttempts?: number | undefined

@@ -47,9 +47,9 @@ export interface Agreement {
   readonly locale: string
   /** The company that asks. */
   readonly company: Company
-  /** One sentence about what the license is for. If the app did not write it, it lists the necessary purposes. */
+  /** One sentence about what the license is for. If the app does not set it, Licet lists the necessary purposes. */
   readonly description: string
-  /** The question of the screen, in the words of the company. It is no part of the text that is signed. */
+  /** The question of the screen, in the words of the company. It is not part of the text that is signed. */
   readonly title?: LocalizedText | undefined
   /** What the data is, in the words of the company, for the question of the screen: "May Acme use your receipts?" */
   readonly subject?: LocalizedText | undefined

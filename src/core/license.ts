@@ -104,7 +104,7 @@ export interface License extends LicenseRequest {
    */
   readonly pubKey?: string
   /**
-   * The bytes that the device signed, as base64, if it signed JSON in another form than the suites write it. Only in the response of
+   * The bytes that the device signed, as base64, if it signed JSON in a form that the suites do not write. Only in the response of
    * License Get.
    */
   readonly signedBytes?: string

@@ -1,4 +1,4 @@
-/** What the field of `TermsCheckbox` in a form reports. It is what the page claims, like every form field, and proves no license. */
+/** What the field of `TermsCheckbox` in a form says. Like every form field, it is only a claim by the page: it does not prove a license. */
 export type TermsField =
   /** The person signed these terms on their device. `termsHash` is the SHA3-256 of the text, base64url, as in the record of the license. */
   | { readonly status: 'signed'; readonly termsHash: string }
@@ -13,7 +13,7 @@ export const UNSIGNED_FIELD = 'unsigned'
 const HASH = /^[\w-]{43}$/
 
 /**
- * Reads what a form reports about the agreement, for the server that receives it. Call it in every form handler: a form can be sent without
+ * Reads what a form says about the agreement, for the server that receives it. Call it in every form handler: a form can be sent without
  * JavaScript, and before the page is interactive.
  *
  * `name` is the `name` of the checkbox. Default `terms`.

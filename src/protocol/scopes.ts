@@ -3,7 +3,7 @@ import type { ClientType } from './token.ts'
 /** The scopes of the interface, section 5.2. */
 export const SCOPES = ['account:admin', 'account:provider', 'trail', 'publish'] as const
 
-/** A scope of the interface, section 5.2. */
+/** A scope of a token (interface, section 5.2). */
 export type Scope = (typeof SCOPES)[number]
 
 /** The scopes of an API key. `account:admin` includes `trail`, with which a server reads licenses and changes nothing. */

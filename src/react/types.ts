@@ -174,7 +174,7 @@ export interface UseWithdrawResult {
   readonly canWithdraw: boolean
   /** Why the service did not store the withdrawal. */
   readonly error: LicetError | undefined
-  /** Withdraws the license in one act, also offline. Never rejects; read `status` and `error`. */
+  /** Withdraws the license in one act, including offline. Never rejects; read `status` and `error`. */
   readonly withdraw: () => Promise<void>
 }
 

@@ -10,11 +10,11 @@ export interface RequireLicenseOptions<Source> {
   readonly usecase: string
   /** The destination that it must permit, usually a host name. Without it, any destination counts. */
   readonly destination?: string | undefined
-  /** Returns your own id of the signed-in person, from the session. Nothing when nobody is signed in. */
+  /** Returns your own id of the signed-in person, from the session. Returns nothing when nobody is signed in. */
   readonly userId: (source: Source) => string | null | undefined | Promise<string | null | undefined>
   /**
-   * Whether a license counts without an identity token of your backend. Default: `false`, because anybody can agree in the name of any
-   * person then.
+   * Whether a license counts without an identity token of your backend. Default: `false`, because otherwise anyone can agree for any
+   * person.
    */
   readonly allowUnvouched?: boolean | undefined
   /** The client that asks. Default: the client of `permits()` of `licet/server`, which environment variables configure. */

@@ -74,7 +74,9 @@ export interface ServiceOptions {
   readonly replica?: Storage | undefined
   /** Default: WebCrypto and `@noble/hashes`. */
   readonly crypto?: ServiceCrypto | undefined
-  /** Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: they are stored unencrypted. */
+  /**
+   * Encrypts signing keys and secrets of webhooks in the database, with AES-256-GCM. Default: the keys and secrets are stored unencrypted.
+   */
   readonly keyEncryption?: KeyEncryption | undefined
   /** Creates and uses signing keys in a key management service. Default: the private keys are in the database. */
   readonly keyManagement?: KeyManagement | undefined
@@ -91,7 +93,7 @@ export interface ServiceOptions {
   /** Unvouched devices that one network (an IPv4 address or an IPv6 /48) may register within an hour. Default: 600. 0 means any number. */
   readonly maxRegistrationsPerHour?: number | undefined
   /**
-   * Bytes of devices, new texts and licenses that the unvouched devices of one provider may store on a day of UTC, and a tenth as much for
+   * Bytes of devices, new texts and licenses that the unvouched devices of one provider may store on one UTC day, and a tenth as much for
    * refresh tokens of the provider. Default: 1,000,000,000. 0 means any number.
    */
   readonly maxStrangerBytesPerDay?: number | undefined
@@ -109,8 +111,8 @@ export interface ServiceOptions {
   /** How long events of the audit log are kept, in days; their signed heads stay. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number | undefined
   /**
-   * For how many days after a restore License Permit answers `unknown_since_restore` for a license whose device has not visited since: the
-   * person can have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
+   * How long after a restore, in days, License Permit answers `unknown_since_restore` for a license whose device has not visited
+   * since: the person may have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
    */
   readonly unknownAfterRestoreDays?: number | undefined
   /**
@@ -177,7 +179,7 @@ export interface Service {
   startCleanup(configuration?: JsonObject): void
   /**
    * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`, by default 310,000 and at
-   * least 10,000, so that caches of the key set have it by then. Earlier keys stay in the key set.
+   * least 10,000, so that caches of the key set contain the new key by then. Earlier keys stay in the key set.
    *
    * Use `delayMs: 0` after a leak: the previous key stops immediately. Until other processes have read the new key, for up to a second,
    * they can refuse its tokens with 401.

@@ -41,7 +41,7 @@ export type ServiceEvent =
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */
   | { readonly type: 'overloaded'; readonly limit: 'maxSockets' | 'maxSocketsPerAddress' | 'maxBufferedBytes' | 'maxWaitMs' }
   /**
-   * Unvouched devices have used 80 % of a quota: of a network within an hour, or of a provider on a day of UTC. Sent once for each of these
+   * Unvouched devices have used 80 % of a quota: of a network within an hour, or of a provider on one UTC day. Sent once for each of these
    * times. `network` is an IPv4 address or an IPv6 /48.
    */
   | {

@@ -76,7 +76,7 @@ export interface AgreementInput {
   readonly description?: string | undefined
   /**
    * The question of the screen, such as `May we use your receipts?`: one text, or one for each language of the interface. Default: written
-   * from the company and `subject`. It is no part of the text that is signed.
+   * from the company and `subject`. It is not part of the text that is signed.
    */
   readonly title?: LocalizedText | undefined
   /**
@@ -96,7 +96,7 @@ export interface AgreementInput {
    * What the data may be used for. A bare word is necessary, an object is optional. Default: `analytics` and `attribution`, both necessary.
    */
   readonly purposes?: readonly PurposeInput[] | undefined
-  /** Host names of the recipients, for each purpose without its own. Default: the host of `company.privacyUrl`. */
+  /** Host names of the recipients, for each purpose that has no `destinations`. Default: the host of `company.privacyUrl`. */
   readonly destinations?: readonly string[] | undefined
   /** Names of recipients, by host name, such as `{ 'ads.example.com': 'AdCo, an advertising company' }`. The terms keep the host name. */
   readonly destinationLabels?: Readonly<Record<string, LocalizedText>> | undefined

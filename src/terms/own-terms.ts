@@ -17,16 +17,16 @@ export interface LoadTermsOptions {
 /** A source that loads the text of the terms, for example from a content management system. */
 export interface TermsSource {
   /**
-   * Loads the text. Return a text in the language of the interface, or `{ de: text }` for a text in another one. Runs again on retry and when
-   * the network returns.
+   * Loads the text. Return a text in the language of the interface, or `{ de: text }` for a text in another language. Runs again on retry and
+   * when the network returns.
    */
   readonly load: (options: LoadTermsOptions) => Promise<ContractText | Readonly<Record<string, ContractText>>>
   /**
    * SHA3-256 of the text, base64url, as `licet terms hash` prints it, or one for each language. Another text is refused. Default: any text
-   * counts.
+   * is accepted.
    */
   readonly hash?: LocalizedText | undefined
-  /** Identifies the text when `load` returns another one without another `hash`: a URL or a version. */
+  /** A URL or a version that changes when `load` has to return another text and `hash` stays the same or is not set. */
   readonly key?: string | undefined
 }
 

@@ -14,7 +14,7 @@ export type TemplateInline =
   | readonly ['?' | '!', name: string, content: readonly TemplateInline[]]
 
 /**
- * A block: a heading, with the clause that it opens, a paragraph, a list item, Markdown that only a parser can read (`m`), or a section. A
+ * A block: a heading (with the clause that it opens), a paragraph, a list item, Markdown that only a parser can read (`m`), or a section. A
  * section repeats for each item of a list.
  */
 export type TemplateBlock =

@@ -6,10 +6,10 @@ import { toVariable, writeRules } from './write-rules.ts'
 /** Design tokens: a CSS value for each, or two values where light and dark differ. */
 export type ThemeTokens = { readonly [Name in TokenName]?: TokenValue | undefined }
 
-/** Icons by name: the `d` of an SVG path in a 20 × 20 view box, which is drawn as lines. */
+/** Icons by name: the `d` of an SVG path, which is drawn as lines in a 20 × 20 view box. */
 export type ThemeIcons = { readonly [Name in IconName]?: string | undefined }
 
-/** A value that `createTheme()` changed, or could not check. `given` is the same as `asked` if it could not check the value. */
+/** A value that `createTheme()` changed, or could not check. If the value could not be checked, `given` is the same as `asked`. */
 export interface ThemeCorrection {
   readonly token: TokenName
   /** The scheme in which the value was changed. Absent for a size. */

@@ -7,7 +7,7 @@ export interface LicetOptions {
   readonly locales?: readonly string[] | undefined
   /**
    * Whether the pages keep the code that writes terms. Set it to `true` when the app has an agreement that is not prepared. Default `false`:
-   * such an agreement is an error.
+   * an agreement that is not prepared is an error.
    */
   readonly compiler?: boolean | undefined
 }

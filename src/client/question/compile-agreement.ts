@@ -7,7 +7,7 @@ import { notLoadedError } from '../../terms/own-terms.ts'
 import type { CheckedAgreement } from '../config.ts'
 
 /**
- * Checks an agreement and writes its text. For a wrong agreement, its error is returned.
+ * Checks an agreement and writes its text. Returns the error if the agreement is invalid.
  *
  * @param check Checks a contract of the company. Without it, the contract is taken as it is.
  */

@@ -91,7 +91,7 @@ export interface StoredDevice {
   readonly registered: boolean
   /** Whether the company's backend vouched for the person when the address was registered. */
   readonly vouched?: boolean | undefined
-  /** The id of the last request that this device signed. The next request names it as `follows`. */
+  /** The id of the last request that this device signed. The next request contains it as `x-follows`. */
   readonly head?: string | undefined
   /** The signed decisions that the service has not confirmed, oldest first. */
   readonly outbox: readonly OutboxEntry[]
@@ -103,11 +103,11 @@ export interface StoredDevice {
   readonly receipt?: 'verified' | 'unverified' | undefined
   /** The optional use cases that the person could choose from in `license`. Missing for a license that was fetched from the service. */
   readonly offered?: readonly string[] | undefined
-  /** The wording that was signed in `license`, followed by its translations that were seen. Missing when `offered` is. */
+  /** The wording that was signed in `license`, followed by its translations that were seen. Missing when `offered` is missing. */
   readonly wordings?: readonly Wording[] | undefined
   /** When the client last asked the service about `license`, in milliseconds since the epoch. */
   readonly checkedAt?: number | undefined
-  /** What the client decided last: the license answers the configured agreement. */
+  /** Set when the client last decided that the license answers the configured agreement. */
   readonly answered?: AnsweredAgreement | undefined
   /** The person withdrew `license` and the service refused the withdrawal. The license no longer counts on this device. */
   readonly withdrawn?: true

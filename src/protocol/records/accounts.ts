@@ -20,7 +20,7 @@ const name = (keywords = {}) =>
       // A check, because `maxLength` of JSON Schema would count the blanks too.
       v.check((value) => value.length <= MAX_ACCOUNT_NAME_CHARS, `expected at most ${MAX_ACCOUNT_NAME_CHARS} characters`),
     ),
-    `A name of 1 to ${MAX_ACCOUNT_NAME_CHARS} characters without control characters. Surrounding blanks are removed before they are counted.`,
+    `A name of 1 to ${MAX_ACCOUNT_NAME_CHARS} characters without control characters. Surrounding blanks are removed before the characters are counted.`,
     keywords,
   )
 
@@ -76,7 +76,7 @@ export const CreatedApiKeyRecord = record('An API key with its secret, which is 
   key: text('The secret. The service returns it only once.'),
 })
 
-/** Response of Create API Key, the only one with the secret. */
+/** Response of Create API Key, the only response with the secret. */
 export type CreatedApiKey = Wire<typeof CreatedApiKeyRecord>
 
 /** Request of Create Provider. */
@@ -100,7 +100,7 @@ export const ProviderRecord = record('An app or a company that receives licenses
   modified: time('When it was last changed.'),
 })
 
-/** An application or business that takes licenses. `pubKey` is SPKI DER as base64, and is public. */
+/** An application or business that receives licenses. `pubKey` is SPKI DER as base64, and is public. */
 export type Provider = Wire<typeof ProviderRecord>
 
 const coordinate = text('32 bytes as base64url without padding.', { pattern: '^[\\w-]{43}$' })

@@ -34,7 +34,7 @@ export const signedMembers = {
     'The app that the data comes from, in reverse-DNS form.',
     { examples: ['com.example.app'] },
   ),
-  terms: filled('The full text that was on screen, as Markdown, not its address.'),
+  terms: filled('The full text that was on screen, as Markdown, not a URL.'),
   description: described(v.pipe(v.string(), v.maxLength(MAX_DESCRIPTION_CHARS)), 'One sentence for people.'),
   tags: words('The kinds of data.', { examples: [TAGS] }),
   uses: listOf(Use, 'The permitted uses. An empty list revokes the active license of the device.', MAX_LISTED),

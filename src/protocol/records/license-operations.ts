@@ -78,7 +78,7 @@ export const PermitQuestionBody = v.union([
     ...asked,
     allowUnvouched: v.optional(
       flag(
-        'Whether licenses that the company’s backend did not vouch for also count. Anybody can store them in the name of the person.',
+        'Whether licenses that the company’s backend did not vouch for also count. Anyone can store such a license for any person.',
       ),
     ),
   }),
@@ -112,7 +112,7 @@ export const PermitAnswerRecord = record('Whether a person or a device permits a
     }),
   ),
   vouched: flag(
-    'Whether the backend of the company vouched for the person. Otherwise anybody may have agreed in the name of the person.',
+    'Whether the backend of the company vouched for the person. Otherwise anyone may have agreed for the person.',
   ),
 })
 

@@ -76,7 +76,7 @@ const licenseMembers = {
   ),
   signedBytes: v.exactOptional(
     text(
-      'Base64 of the bytes that the device signed, if it signed JSON in another form than the suites write it. Only in the response of License Get.',
+      'Base64 of the bytes that the device signed, if it signed JSON in a form that the suites do not write. Only in the response of License Get.',
     ),
   ),
 }

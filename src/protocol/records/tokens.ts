@@ -11,7 +11,7 @@ const credentials = {
 
 /** A token grant of a user, a provider or a device. */
 export const ClientCredentialsGrant = form(
-  'A token grant of a user, a provider or a device (RFC 6749 section 4.4). The credentials may be in HTTP Basic instead, but not in both.',
+  'A token grant of a user, a provider or a device (RFC 6749 section 4.4). The credentials may be in the form or in HTTP Basic, but not in both.',
   {
     grant_type: v.literal('client_credentials'),
     client_id: v.optional(text('`user:<user_id>`, `provider:<provider_id>` or `address:<provider_id>:<address>`.')),

@@ -9,7 +9,7 @@ export interface UseObscuredResult {
   /** Ref for the element that the person has to see: the decision. */
   readonly ref: RefCallback<Element>
   /**
-   * Returns whether the browser found the element covered or altered. A development build then names the cause on the console. `undefined`:
+   * Returns whether the browser found the element covered or altered. A development build then logs the cause on the console. `undefined`:
    * the browser cannot check it, or has not checked yet.
    */
   readonly isObscured: () => boolean | undefined

@@ -8,7 +8,7 @@ import { fromBase64, toBase64Url } from './standard-base64.ts'
 export interface KeyEncryption {
   /** Encrypts signing keys and secrets of webhooks. `openssl rand -base64 32` creates one. */
   readonly key: string
-  /** The previous key. The service decrypts with it what it encrypted, and encrypts that again with `key`. */
+  /** The previous key. The service decrypts existing secrets with it, and encrypts them again with `key`. */
   readonly formerKey?: string | undefined
 }
 

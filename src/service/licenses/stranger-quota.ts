@@ -19,7 +19,7 @@ const LICENSE_ROWS_BYTES = 1024
 /** What a device takes besides the id of its person: its key, and its rows in the indexes. */
 const DEVICE_ROW_BYTES = 768
 
-/** How much unvouched devices of a provider may store on a day of UTC. */
+/** How much unvouched devices of a provider may store on one UTC day. */
 export interface StrangerQuota {
   /** Returns whether the quota, and the part of it that the caller's network may use, have room for so many bytes. */
   hasRoom(providerId: string, bytes: number, peerAddress: string | undefined): Promise<boolean>

@@ -43,7 +43,7 @@ export interface ServeConfig {
   readonly cors?: string | readonly string[]
   /** Proxies whose `X-Forwarded-For` contains the caller: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly trustedProxy?: string | readonly string[]
-  /** Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
+  /** Networks that no webhook may reach, in addition to private ones: IP addresses, or networks such as `10.0.0.0/8`. Default: none. */
   readonly webhookDeniedNetwork?: string | readonly string[]
   /** Address of an HTTP proxy through which all webhooks are sent, such as `http://proxy.example.com:3128`. Default: none. */
   readonly webhookProxy?: string
@@ -57,7 +57,7 @@ export interface ServeConfig {
   readonly maxWait?: number
   /** How long a request may take to arrive, in seconds. Default: 30. */
   readonly requestTimeout?: number
-  /** How long the process keeps serving after SIGTERM, not ready, before it closes, in seconds. Default: 0. */
+  /** How long the process keeps serving after SIGTERM while `/readyz` is 503, in seconds. Default: 0. */
   readonly drain?: number
   /** Maximum number of new licenses of a device within an hour. Default: 60. 0 means any number. */
   readonly maxLicensesPerHour?: number
@@ -75,13 +75,13 @@ export interface ServeConfig {
   readonly refreshChainDays?: number
   /** How long the events of the audit log are kept, in days. Default: 365. 0 keeps everything. */
   readonly auditRetentionDays?: number
-  /** For how many days after a restore a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
+  /** How long after a restore, in days, a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
   readonly unknownAfterRestoreDays?: number
-  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: they are stored unencrypted. */
+  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: the keys and secrets are stored unencrypted. */
   readonly keyEncryptionKey?: string
   /** The value of `keyEncryptionKey` before the last change. */
   readonly keyEncryptionFormerKey?: string
-  /** A key management service that has the signing keys. Only in the file. Default: they are in the database. */
+  /** A key management service that has the signing keys. Only in the file. Default: the signing keys are in the database. */
   readonly keyManagement?: KeyManagement
   /** How often the signing key is rotated automatically, in days. Default: 0, never. */
   readonly keyRotationDays?: number

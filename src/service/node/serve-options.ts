@@ -13,9 +13,9 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
   /** Connection string of PostgreSQL. Default: the environment variable `DATABASE_URL`. */
   readonly databaseUrl?: string | undefined
   /**
-   * Connection string of a standby of `databaseUrl`, for lists of a whole organization, which may then be up to 5 seconds old. While it
-   * fails or is further behind, they use `databaseUrl`. Default: the environment variable `DATABASE_READ_URL`, if `databaseUrl` is not
-   * set either.
+   * Connection string of a standby of `databaseUrl`, for lists of a whole organization, which may then be up to 5 seconds old. While the
+   * standby fails or is further behind, the lists use `databaseUrl`. Default: the environment variable `DATABASE_READ_URL`, if
+   * `databaseUrl` is not set either.
    */
   readonly databaseReadUrl?: string | undefined
   /** Maximum number of open connections to PostgreSQL, and to its standby. Default: 10. */
@@ -41,8 +41,8 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    */
   readonly trustedProxies?: readonly string[] | undefined
   /**
-   * Networks that no webhook reaches, besides private ones: IP addresses, or networks such as `100.64.0.0/10`. They are refused for
-   * endpoints with `allowPrivate` too. Default: none.
+   * Networks that no webhook may reach, in addition to private ones: IP addresses, or networks such as `100.64.0.0/10`. They are
+   * refused for endpoints with `allowPrivate` too. Default: none.
    */
   readonly webhookDeniedNetworks?: readonly string[] | undefined
   /**

@@ -32,7 +32,7 @@ const STARTING_RETRY_AFTER_MS = 1000
 /**
  * Runs the service on Node, with `node:crypto` and PostgreSQL or the embedded database.
  *
- * If PostgreSQL is unavailable, at the start or later, the service retries in the background. Until then requests get 503. `onEvent`
+ * If PostgreSQL is unavailable, at the start or later, the service retries in the background. Meanwhile, requests get 503. `onEvent`
  * receives `database_unavailable`, and `database_available` after it.
  *
  * @throws {LicetError} `port_taken`; `storage_unavailable`; `unavailable` when PostgreSQL refuses the login;

@@ -10,7 +10,7 @@ export interface RequestOrigin {
   readonly waitedMs?: number | undefined
   /** Id of the request in logs. */
   readonly requestId?: string | undefined
-  /** The body of the request, if the host has it without a web stream: to create one costs more than to handle most requests. */
+  /** The body of the request, if the host has it without a web stream: creating a web stream costs more than handling most requests. */
   readonly incomingBody?: AsyncIterable<Uint8Array> | undefined
 }
 

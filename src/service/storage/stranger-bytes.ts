@@ -1,7 +1,7 @@
 import type { Sql } from './storage.ts'
 
 /**
- * Adds to what unvouched devices of a provider stored on a day of UTC, such as `2026-11-26`. Returns the sum of all processes.
+ * Adds to what unvouched devices of a provider stored on one UTC day, such as `2026-11-26`. Returns the sum of all processes.
  */
 export async function addStrangerBytes(sql: Sql, providerId: string, day: string, bytes: number): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(

@@ -6,7 +6,7 @@ const CHAIN_BYTES = 512
 /** The part of the quota of strangers that the chains of a provider may take, so that they leave room for licenses. */
 const CHAINS_PART = 1 / 10
 
-/** How many chains of refresh tokens a provider may store on a day of UTC. Anybody can get their first tokens: its key is public. */
+/** How many chains of refresh tokens a provider may store on one UTC day. Anybody can get their first tokens: its key is public. */
 export interface ChainQuota {
   /** Returns whether another chain may be stored. */
   hasRoom(providerId: string): boolean

@@ -41,7 +41,8 @@ export interface Webhooks {
   /** Returns the endpoints of a provider, oldest first. */
   listEndpoints(providerId: string): Promise<WebhookEndpointStatus[]>
   /**
-   * Replaces the secret of an endpoint. Both secrets sign for `overlapMs`, by default 24 hours, so that the receiver can change it.
+   * Replaces the secret of an endpoint. Both secrets sign for `overlapMs`, by default 24 hours, so that the receiver can change to the
+   * new one.
    *
    * @throws {LicetError} `not_found`
    */

@@ -15,8 +15,8 @@ export interface WebhookRequest {
 export interface PostWebhook {
   (request: WebhookRequest): Promise<WebhookResult>
   /**
-   * Whether it refuses a name that resolves to a private address. Without it, API keys cannot add or test webhooks over HTTP: they could
-   * reach the network of the service.
+   * Whether it refuses a name that resolves to a private address. Without this check, API keys cannot add or test webhooks over
+   * HTTP: such a webhook could reach the network of the service.
    */
   readonly checksAddresses?: boolean
 }

@@ -180,8 +180,8 @@ export interface WeighChangeOptions {
 /**
  * Returns the weight of a change of license and terms: `none`, `minor` (the kit shows it) or `material` (the kit asks again).
  *
- * New wording of a template for the same license is minor. A company that changes the meaning of the wording declares it `material`.
- * Another text of a contract of the company is material.
+ * New wording of a template for the same license is minor. If a company changes the meaning of the wording, it declares
+ * the change as `material`. Any change of the text of the company's own contract is material.
  */
 export function weighChange(
   license: LicenseDiff,

@@ -7,8 +7,8 @@ export type AnswerClue = readonly [
 ]
 
 /**
- * Lines of the terms of an agreement. A record has company, law, reward and answers only in its terms, so these lines show whether it has the
- * same ones.
+ * Lines of the terms of an agreement. A record has company, law, reward and answers only in its terms, so these lines show whether the
+ * record has the same values.
  */
 export interface TermsClues {
   /** The lines with the name of the company. */

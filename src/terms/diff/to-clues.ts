@@ -7,7 +7,7 @@ import type { AnswerClue, TermsClues } from './terms-clues.ts'
 /** A private-use character that no value ends with. */
 const MARK = '\uE000'
 
-/** Returns the lines by which a record shows its company, law, reward and answers. */
+/** Returns the lines of the terms that show the company, law, reward and answers of a record. */
 export function toClues(to: DefinedAgreement): TermsClues {
   const silent = { ...to, afterWithdrawal: undefined, earlierData: undefined, earnedRewards: undefined }
   const others = new Set(linesOf(silent))

@@ -13,7 +13,7 @@ export interface PrepareAgreementOptions {
 }
 
 /**
- * Checks an agreement and writes its text, on a server or in a build. The result is plain data: pass it in the place of the agreement, for
+ * Checks an agreement and writes its text, on a server or in a build. The result is plain data: pass it instead of the agreement, for
  * example as a prop of a client component. The browser then loads no compiler, template or Markdown parser, and signs the same bytes.
  *
  * A prepared agreement is returned as it is.

@@ -40,13 +40,13 @@ export interface PreparedText extends Agreement {
   readonly descriptions?: readonly string[] | undefined
   /** Identifies a contract of the company in all its languages. Absent: the text is from a template. */
   readonly contract?: ContractId | undefined
-  /** The lines by which a record shows what it says. Absent for a contract of the company. */
+  /** The lines of the text from which the company, law, reward and answers of a record are read. Absent for a contract of the company. */
   readonly clues?: TermsClues | undefined
 }
 
 /**
- * The result of `prepareAgreement()`: an agreement with its text in one or more languages, as plain data. It is accepted in the place of an
- * agreement, and the browser then compiles nothing.
+ * The result of `prepareAgreement()`: an agreement with its text in one or more languages, as plain data. Pass it instead of an agreement,
+ * and the browser compiles nothing.
  */
 export interface PreparedAgreement {
   /** The version of this format. */

@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
   './compiler': {
     file: 'licet-compiler.md',
     intro:
-      'The code that checks agreements and writes terms in a browser. Give this name to `licet/compiler/none` in a bundler to leave it out; see the guide to prepared agreements. An app imports neither.',
+      'The code that checks agreements and writes terms in a browser. To leave it out of a bundle, replace it with `licet/compiler/none` in the bundler; see the guide to prepared agreements. An app imports neither module.',
     code: "import { compileTerms } from 'licet/compiler'",
   },
   './service': {
@@ -102,7 +102,7 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
 
 /** Modules whose only export is one catalog or one template. The page of their kind lists them. */
 const LISTED = [
-  { prefix: './compiler/', page: './compiler', title: 'Modules', text: 'The module has the same exports. They write no terms.' },
+  { prefix: './compiler/', page: './compiler', title: 'Modules', text: 'This module has the same exports, but they write no terms.' },
   { prefix: './locales/', page: './locales/load', title: 'Languages', text: 'Each module exports its catalog as default.' },
   { prefix: './templates/', page: './templates', title: 'Modules', text: 'Each module exports its template as default.' },
   {

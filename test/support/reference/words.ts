@@ -58,7 +58,7 @@ export function renderWords(): string {
     ),
     '## Custom words',
     wrap(
-      'A custom word begins with `x-`. Give it a name, in one language or in each. Without one, people read the word itself: `x-gym_visits` as “gym visits”. You can also give a known word another name.',
+      'A custom word begins with `x-`. Give it a name, in one language or in each. Without a name, people read the word itself: `x-gym_visits` as “gym visits”. You can also give a known word another name.',
     ),
     fence(
       'ts',
