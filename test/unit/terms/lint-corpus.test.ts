@@ -55,8 +55,10 @@ it('an irrevocable license for feedback, and the boxes of a form, are no contrad
   for (const text of [feedback, form]) expect(lintTerms(text).map(({ rule }) => rule)).not.toContain('contradiction')
 })
 
-// Each was reported on a public contract of Mozilla.
+// Each was reported on a public contract.
 it.each([
+  ['en', 'You can withdraw at any time. We cannot cancel an account at the request of anyone else.'],
+  ['en', 'You can withdraw at any time. You must remain in good standing.'],
   ['de', 'Für diesen Vertrag gilt deutsches Recht. Der Export ist nach dem Recht des Landes, in dem Sie leben, erlaubt.'],
   ['fr', 'Le présent contrat est régi par le droit français. Nous nous réservons le droit de limiter, à tout moment, notre offre.'],
   ['fr', 'Vous pouvez vous retirer à tout moment. Ces modalités ne peuvent pas être modifiées ou annulées sans notre accord.'],

@@ -201,6 +201,18 @@ describe.each(LOCALES)('everyday words of %s', (locale) => {
 })
 
 test.each([
+  ['ja', 'アカウントを削除できます。'],
+  ['ja', '異議を申し立てられます。'],
+  ['ar', 'يمكنك التراجع عن موافقتك.'],
+  ['ar', 'لك حق الاعتراض.'],
+  ['he', 'אפשר להתנגד לשימוש.'],
+  ['he', 'אפשר למחוק את החשבון.'],
+] as const)('a way to withdraw in %s is known: %s', (locale, text) => {
+  expect(rulesOf(locale, EVERYDAY[locale].neutral, {})).toContain('no_withdrawal')
+  expect(rulesOf(locale, text, {})).not.toContain('no_withdrawal')
+})
+
+test.each([
   ['ja', '紙のレシート。', 'メールのレシート。'],
   ['ar', 'الإيصالات الورقية.', 'إيصالات البريد الإلكتروني.'],
   ['he', 'קבלות נייר.', 'קבלות בדוא״ל.'],

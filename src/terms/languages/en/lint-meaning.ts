@@ -101,7 +101,9 @@ export const meaning: Meaning = {
   bound: phrase(
     "(?:cannot|can not|can't|may not|shall not|must not|won't be able to|will not be able to|is not entitled to|has no right to|have no right to|not possible to|no (?:right|way|option) (?:of|to)) (?:be )?~(?:withdraw|revok|revoc|taken? back|undo|undone|cancel|rescind|terminat)…|irrevocabl…|once given[^.;|]{0,60} (?:final|permanent|for good|not|never)>",
   ),
-  otherGrant: phrase('feedback|suggest…|ideas?>|contribut…|submission…|patents?>|trade ?marks?|warrant…'),
+  otherGrant: phrase(
+    'feedback|suggest…|ideas?>|contribut…|submission…|patents?>|trade ?marks?|warrant…|(?:cancel|close) (?:an? |any )?accounts?>|good standing',
+  ),
   endless: phrase(
     '(?:has|have) no end|no end date|(?:does|do|will|shall) not (?:end|expire|lapse)|never (?:ends?|expires?|lapses?)|(?:renew|extend|prolong)…[^.;|]{0,40}(?:itself|automatic|each|every)…|automatically (?:renew|extend|prolong)…|in perpetuity|perpetual (?:licen[sc]e|term|right)|(?:lasts?|valid|runs?|in force) (?:for ever|forever|indefinitely|without limit)|unlimited (?:period|term|duration)',
   ),

@@ -8,22 +8,27 @@ const ABSOLUTE = /^(?:https?:\/\/|mailto:)/i
 const SCHEME = /^(?:https?:\/\/)?(?:www\.)?/i
 
 /** Finds links that show another address than they open, that anyone on the way can change, or whose heading does not exist. */
-export const findLinks: Rule = ({ blocks }) => {
+export const findLinks: Rule = ({ blocks, source }) => {
   const headings = blocks.flatMap(({ kind, text }) => (kind === 'heading' ? [text] : []))
   // A heading of a template may end with the mark of its clause.
   const bare = headings.map((text) => text.replace(/\{#[^{}]*\}$/, ''))
   const ids = new Set([...headingTargets(headings).keys(), ...headingTargets(bare).keys()])
-  return blocks.flatMap((block) => block.links.flatMap((link) => judgeLink(block, link, ids)))
+  return blocks.flatMap((block) => block.links.flatMap((link) => judgeLink(block, link, ids, source)))
 }
 
-function judgeLink(block: Block, link: LinkedText, ids: ReadonlySet<string>): Fault[] {
+function judgeLink(block: Block, link: LinkedText, ids: ReadonlySet<string>, source: string): Fault[] {
   const place = placeIn(block, ...link.range)
   const shown = block.text.slice(...link.range)
   const { url } = link
   if (url.startsWith('#')) {
     if (ids.has(fragmentOf(url)) || url.startsWith('#user-content-fn')) return []
     const message = `The link leads to ${url}, and the text has no such heading.`
-    return [{ rule: 'dead_reference', severity: 'error', ...place, message, fix: 'Link to an existing heading.' }]
+    // Other programs read `{: #fees }`, `{#fees}` and `<a id="fees">` as anchors.
+    const hasAnchor = [`${url} }`, `{${url}}`, `"${url.slice(1)}"`].some((anchor) => source.includes(anchor))
+    const fix = hasAnchor
+      ? 'Markdown has no anchors except headings. Link to a heading by its slug on GitHub, such as #your-data for “Your data”.'
+      : 'Link to an existing heading.'
+    return [{ rule: 'dead_reference', severity: 'error', ...place, message, fix }]
   }
   const found = [...shown.matchAll(ADDRESS)][0]?.[0]
   // “WordPress.com Courses” is the name of a product.
