@@ -7,7 +7,7 @@ import { SHOPS } from './corpus/good.ts'
 
 /** How a text calls each kind of data and each use in everyday language. */
 interface Everyday {
-  /** A contract that names no data and no use. */
+  /** A contract without data and uses. */
   readonly neutral: string
   readonly data: Readonly<Record<KnownTag, string>>
   readonly uses: Readonly<Record<KnownUsecase, string>>
@@ -216,7 +216,7 @@ test.each([
   ['ja', '紙のレシート。', 'メールのレシート。'],
   ['ar', 'الإيصالات الورقية.', 'إيصالات البريد الإلكتروني.'],
   ['he', 'קבלות נייר.', 'קבלות בדוא״ל.'],
-])('a receipt on paper and one by email are different data in %s', (locale, paper, email) => {
+])('a printed receipt and one by email are different data in %s', (locale, paper, email) => {
   expect(rulesOf(locale, paper, { tags: ['email_receipt'] })).toContain('data_not_in_text')
   expect(rulesOf(locale, paper, { tags: ['physical_receipt'] })).not.toContain('data_not_in_text')
   expect(rulesOf(locale, email, { tags: ['physical_receipt'] })).toContain('data_not_in_text')
