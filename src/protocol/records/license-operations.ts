@@ -111,9 +111,7 @@ export const PermitAnswerRecord = record('Whether a person or a device permits a
       expiry: v.exactOptional(time('The end of the license. Absent when it does not expire.')),
     }),
   ),
-  vouched: flag(
-    'Whether the backend of the company vouched for the person. Otherwise anyone may have agreed for the person.',
-  ),
+  vouched: flag('Whether the backend of the company vouched for the person. Otherwise anyone may have agreed for the person.'),
 })
 
 /** Response of License Permit: whether a person or a device permits a use now. */

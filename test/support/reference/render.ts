@@ -102,7 +102,12 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
 
 /** Modules whose only export is one catalog or one template. The page of their kind lists them. */
 const LISTED = [
-  { prefix: './compiler/', page: './compiler', title: 'Modules', text: 'This module has the same exports, but they write no terms.' },
+  {
+    prefix: './compiler/',
+    page: './compiler',
+    title: 'Modules',
+    text: 'This module has the same exports, but they write no terms.',
+  },
   { prefix: './locales/', page: './locales/load', title: 'Languages', text: 'Each module exports its catalog as default.' },
   { prefix: './templates/', page: './templates', title: 'Modules', text: 'Each module exports its template as default.' },
   {
