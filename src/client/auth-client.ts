@@ -26,8 +26,8 @@ import { assertNotAborted, untilAborted } from './until-aborted.ts'
  * The client of the authorization host, for servers and tools: tokens, profile, API keys, providers, addresses, and the licenses that a
  * token may read. Do not use API keys in a browser.
  *
- * The client caches only the key set, and the answers of {@link permits}. Its errors repeat the service's own description, without any value of the
- * request.
+ * The client caches only the key set, and the answers of {@link permits}. Its errors repeat the service's own description, without any
+ * value of the request.
  *
  * Every method can throw a {@link LicetError} with the code and `status` of the service, or with `network_error`, `timeout`, `aborted` or
  * `invalid_response`. A method that takes a token can throw `invalid_token` and `insufficient_scope`. Each method lists its other codes.

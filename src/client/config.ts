@@ -21,9 +21,9 @@ export interface ServiceClientConfig<Asked extends AgreementInput | PreparedAgre
   /** Your own id of the person, stored as `ptr` in the license. One client serves one person: create another client for another person. */
   readonly userId: string
   /**
-   * An identity token of the person, which your backend makes with `createIdentityToken()` of `licet/server`, or a function that fetches one.
-   * The client asks for it when the person decides, and the service then confirms that the license belongs to this person. A function is best: a
-   * token is valid for a few minutes.
+   * An identity token of the person, which your backend makes with `createIdentityToken()` of `licet/server`, or a function that fetches
+   * one. The client asks for it when the person decides, and the service then confirms that the license belongs to this person. A function
+   * is best: a token is valid for a few minutes.
    */
   readonly identity?: string | (() => string | Promise<string>) | undefined
   /** What the person is asked to agree to. The terms are written from it, unless `prepareAgreement()` of `licet/terms` has written them. */

@@ -9,8 +9,8 @@ import { OpenClient } from './question/open-client.ts'
  * The license client of one person on one device. It returns the terms to show, signs the decision, delivers it to the service exactly
  * once, and returns what the person has agreed to.
  *
- * The constructor checks the configuration and makes no request. The client opens its storage at the first subscription or call. Nothing about
- * the person or the device is sent before `createLicense()`.
+ * The constructor checks the configuration and makes no request. The client opens its storage at the first subscription or call. Nothing
+ * about the person or the device is sent before `createLicense()`.
  *
  * @example
  * const client = new ServiceClient(config)

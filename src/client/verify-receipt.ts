@@ -19,8 +19,8 @@ export interface VerifyReceiptOptions {
  * Verifies a receipt offline and returns its claims. Checks the signature against the keys, the token type, the issuer and all claims.
  *
  * The receipt proves that the device `sub` signed the request with the SHA3-256 `req`, over the terms with the SHA3-256 `terms`. It also
- * proves that the service stored it as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes. The
- * receipt of an erased license contains no device, and no request unless the request had an `x-salt`.
+ * proves that the service stored the request as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes.
+ * The receipt of an erased license contains no device, and no request unless the request had an `x-salt`.
  *
  * @throws {LicetError} `invalid_receipt` with the reason in its message
  * @example

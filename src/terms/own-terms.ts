@@ -17,8 +17,8 @@ export interface LoadTermsOptions {
 /** A source that loads the text of the terms, for example from a content management system. */
 export interface TermsSource {
   /**
-   * Loads the text. Return a text in the language of the interface, or `{ de: text }` for a text in another language. Runs again on retry and
-   * when the network returns.
+   * Loads the text. Return a text in the language of the interface, or `{ de: text }` for a text in another language. Runs again on retry
+   * and when the network returns.
    */
   readonly load: (options: LoadTermsOptions) => Promise<ContractText | Readonly<Record<string, ContractText>>>
   /**

@@ -9,7 +9,8 @@ import type { Clause } from './summary-order.ts'
 /**
  * The words of one language for terms and summaries: names of the known words, dates, lists and sentences.
  *
- * Dates and lists are not written by `Intl`, because its output depends on the version of its data, and the signed text must not depend on that version.
+ * Dates and lists are not written by `Intl`, because its output depends on the version of its data, and the signed text must not depend on
+ * that version.
  */
 export interface TemplateWords {
   /** A BCP 47 tag. */

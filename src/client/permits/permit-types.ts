@@ -10,8 +10,8 @@ export type PermitQuestion = {
       readonly userId: string
       readonly address?: undefined
       /**
-       * Whether licenses that your backend did not vouch for also count. Anyone can agree for the person, so `permitted` then proves nothing.
-       * Default: `false`.
+       * Whether licenses that your backend did not vouch for also count. Anyone can agree for the person, so `permitted` then proves
+       * nothing. Default: `false`.
        */
       readonly allowUnvouched?: boolean | undefined
     }
@@ -33,8 +33,8 @@ export interface Permit {
    */
   readonly reason: string
   /**
-   * Whether your backend vouched for the person of the license. With `false`, which needs `allowUnvouched` or a question about a device, anyone
-   * may have agreed for the person: do not rely on the answer.
+   * Whether your backend vouched for the person of the license. With `false`, which needs `allowUnvouched` or a question about a device,
+   * anyone may have agreed for the person: do not rely on the answer.
    */
   readonly vouched: boolean
   /** The license that permits the use, and its end. */

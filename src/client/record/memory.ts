@@ -2,7 +2,8 @@ import type { ClientStorage } from './client-storage.ts'
 import { emptyDevice, type StoredDevice } from './stored-device.ts'
 
 /**
- * Creates a storage that lasts as long as the returned object. Node uses such a storage by default, and browsers without IndexedDB fall back to it.
+ * Creates a storage that lasts as long as the returned object. Node uses such a storage by default, and browsers without IndexedDB fall
+ * back to it.
  *
  * Clients that share one storage see each other's changes, as tabs do.
  *

@@ -31,7 +31,8 @@ export interface PurposeListProps extends PartProps<'div'> {
 }
 
 /**
- * The purposes of an agreement in two groups. Necessary ones are part of the license; every other one is a separate choice that is off at first.
+ * The purposes of an agreement in two groups. Necessary ones are part of the license; every other one is a separate choice that is off at
+ * first.
  *
  * @example
  * <PurposeList purposes={agreement.purposes} company={agreement.company.name} />

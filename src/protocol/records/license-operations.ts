@@ -132,7 +132,7 @@ export const SearchLicensesBody = request('Selects licenses of the organization,
   cursor: filter('`next` of the previous page.'),
   limit: v.optional(
     integer(
-      'Maximum number of licenses on the page. It has fewer when they are large, and fewer or none when a filter selects few.',
+      'Maximum number of licenses on the page. The page has fewer when the licenses are large, and fewer or none when a filter selects few.',
       1,
       LICENSE_PAGE.max,
       { default: LICENSE_PAGE.default },

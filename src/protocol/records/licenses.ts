@@ -96,5 +96,5 @@ export const LicenseRecord = record(
 /** A page of licenses (interface, section 2.4). */
 export const LicensePageRecord = record('Licenses, newest first.', {
   licenses: listOf(LicenseRecord, 'The licenses.'),
-  next: v.exactOptional(text('The `cursor` of the next page, including when this one is empty. Absent on the last page.')),
+  next: v.exactOptional(text('The `cursor` of the next page, even if this page is empty. Absent on the last page.')),
 })

@@ -26,8 +26,8 @@ export interface Appearance {
    */
   readonly illustration?: ReactElement | string | undefined
   /**
-   * Your own icons by name: the icons of a theme (`theme.icons`), or for each name an `svg` element, or a component that passes its props to an `svg`.
-   * Keep the object the same between renders. Default: the icons of the kit.
+   * Your own icons by name: the icons of a theme (`theme.icons`), or for each name an `svg` element, or a component that passes its props
+   * to an `svg`. Keep the object the same between renders. Default: the icons of the kit.
    */
   readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | string | undefined } | undefined
   /** How a question is laid out. Default `split`. */

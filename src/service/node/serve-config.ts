@@ -77,7 +77,10 @@ export interface ServeConfig {
   readonly auditRetentionDays?: number
   /** How long after a restore, in days, a license is unknown until its device has visited. Default: 30. 0 trusts the restored database. */
   readonly unknownAfterRestoreDays?: number
-  /** Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: the keys and secrets are stored unencrypted. */
+  /**
+   * Encrypts signing keys and secrets of webhooks in the database: 32 random bytes in base64. Default: the keys and secrets are stored
+   * unencrypted.
+   */
   readonly keyEncryptionKey?: string
   /** The value of `keyEncryptionKey` before the last change. */
   readonly keyEncryptionFormerKey?: string

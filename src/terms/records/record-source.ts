@@ -16,7 +16,7 @@ export interface RecordSource {
   readonly storage: { readonly location: string; readonly retention: string }
   /** How to withdraw: an https URL or words. Default: the line of the summary. */
   readonly withdrawal?: string | undefined
-  /** The public key of the service, as it publishes it. Required by `toKantaraReceipt()`. */
+  /** The public key of the service, as the service publishes it. Required by `toKantaraReceipt()`. */
   readonly publicKey?: string | undefined
   /**
    * When the license was withdrawn, superseded, expired or erased: RFC 3339.
