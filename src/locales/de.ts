@@ -22,7 +22,7 @@ export const de = {
   'decision.decline.update': 'Alles beim Alten lassen',
   'decision.notice':
     'Mit „{accept}“ unterschreiben Sie die vollständigen Bedingungen auf diesem Gerät. Bei „{decline}“ wird nichts gesendet.',
-  'decision.language': 'Sie unterschreiben einen Text auf {language}.',
+  'decision.language': 'Sie unterschreiben auf {language}.',
   'decision.notice.reading':
     'Lesen Sie die vollständigen Bedingungen bis zum Ende, um zuzustimmen. Ablehnen können Sie jetzt schon.',
   'decision.missing.title': 'Bevor Sie zustimmen können',

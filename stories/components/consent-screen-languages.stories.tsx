@@ -63,7 +63,7 @@ export const ForeignText: Story = {
     await waitFor(() => expect(canvasElement.querySelector('[data-part="terms-text"] h2')).toBeVisible())
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Dürfen wir Ihre Belege nutzen?')
     await expect(await canvas.findByRole('button', { name: 'Zustimmen' })).toHaveAccessibleDescription(
-      /^Sie unterschreiben einen Text auf Englisch\./,
+      /^Sie unterschreiben auf Englisch\./,
     )
   },
 }

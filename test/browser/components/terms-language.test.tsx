@@ -29,7 +29,7 @@ const messagesOf = (locale: string): Messages => {
 const ENGLISH_TEXT = {
   es: 'Firmas un texto en inglés.',
   fr: 'Vous signez un texte en anglais.',
-  de: 'Sie unterschreiben einen Text auf Englisch.',
+  de: 'Sie unterschreiben auf Englisch.',
   'pt-BR': 'Você assina um texto em inglês.',
   ja: '署名する規約は英語で書かれています。',
   ar: 'أنت توقّع على نص باللغة الإنجليزية.',
