@@ -321,7 +321,7 @@ describe('a browser that loses the CryptoKey of a record, as old WebKit does', (
     await before.createLicense()
     test.faults.add({ kind: 'drop-request' }, { path: '/license/create', times: Number.POSITIVE_INFINITY })
     const withdrawing = before.revokeLicense().catch(() => {})
-    await expect.poll(() => before.getSnapshot().pending?.attempts).toBe(1)
+    await expect.poll(() => before.getSnapshot().pending?.attempts ?? 0).toBeGreaterThan(0)
     await before.close()
     await withdrawing
     test.faults.clear()
