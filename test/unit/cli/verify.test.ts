@@ -74,6 +74,12 @@ test('proves a revocation without the device by its own receipt, and refutes a c
       out: expect.stringContaining('WRONG'),
     })
   }
+  // Regression: only unknown members of the record itself were found.
+  const more = { ...license, revocation: { ...license.revocation, courtOrder: 'forged' } }
+  expect(await verify({ ...receipt, license: more }, '--keys', jwksUrl)).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('revocation.courtOrder'),
+  })
   // Regression: the receipt of the revocation proved that the license was stored at its end.
   const { receipt: ended, timestamp } = license.revocation
   const swapped = { ...receipt, license: { ...license, receipt: ended, timestamp } }

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
-import type { License } from '../../../core/license.ts'
+import type { License, LicenseRevocation } from '../../../core/license.ts'
 import { isExtension, REQUEST_MEMBERS } from '../../../core/license-request.ts'
 import { parseJson } from '../../../core/strict-json.ts'
 import { parseLicense } from '../../../protocol/parse-license.ts'
@@ -40,6 +40,15 @@ const RECORD_MEMBERS: readonly string[] = [
   'signedBytes',
 ] satisfies (keyof License)[]
 
+/** The members of a revocation without the device. */
+const REVOCATION_MEMBERS: readonly string[] = [
+  'requestedBy',
+  'channel',
+  'note',
+  'timestamp',
+  'receipt',
+] satisfies (keyof LicenseRevocation)[]
+
 /**
  * Parses a receipt file: the download of the kit (`{license, keys}`), a license record of the service, or a bare receipt.
  *
@@ -72,7 +81,8 @@ function keysOf({ keys }: JsonObject): Pick<ReceiptFile, 'keys'> {
 }
 
 function unknownMembersOf(license: License): string[] {
-  return unknownMembers(license, RECORD_MEMBERS).filter((name) => !isExtension(name))
+  const ofRevocation = unknownMembers(license.revocation ?? {}, REVOCATION_MEMBERS).map((name) => `revocation.${name}`)
+  return [...unknownMembers(license, RECORD_MEMBERS).filter((name) => !isExtension(name)), ...ofRevocation]
 }
 
 function unknownMembers(value: object, known: readonly string[]): string[] {
