@@ -1,5 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
-import { isPreparedText, type ReadyAgreement } from '../../terms/prepared/prepared-agreement.ts'
+import { isPreparedText, type PreparedText, type ReadyAgreement } from '../../terms/prepared/prepared-agreement.ts'
 import { showsText } from '../../terms/prepared/shows-text.ts'
 import { hashText } from '../sha3.ts'
 
@@ -15,7 +15,7 @@ export function createDocumentCheck(agreement: ReadyAgreement): () => void {
   }
 }
 
-function isUnchanged({ text, hash, tree }: Extract<ReadyAgreement, { readonly text: string }>): boolean {
+function isUnchanged({ text, hash, tree }: PreparedText): boolean {
   return hashText(text) === hash && (tree === undefined || showsText(tree, text))
 }
 

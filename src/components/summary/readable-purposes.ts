@@ -1,6 +1,7 @@
 import type { Agreement, Purpose } from '../../core/agreement.ts'
 import { textIn } from '../../core/localized-text.ts'
 import type { Translator } from '../../locales/format/translator.ts'
+import { isSameLanguage } from '../../terms/by-language.ts'
 import type { PreparedTemplate } from '../../terms/index.ts'
 
 /** An agreement that may have its template. */
@@ -21,11 +22,6 @@ export function readablePurposes(agreement: ReadableAgreement, t: Translator): r
       destinations: purpose.destinations.map((destination) => recipientName(destination, agreement, t)),
     }
   })
-}
-
-/** Returns whether two BCP 47 tags have the same language. */
-export function isSameLanguage(one: string, other: string): boolean {
-  return one.split('-')[0] === other.split('-')[0]
 }
 
 /** Returns the name of a recipient: its label, or the company for its own host. Any other recipient keeps its host name. */

@@ -2,7 +2,7 @@ import type { Agreement } from '../../core/agreement.ts'
 import { type LocalizedText, textIn } from '../../core/localized-text.ts'
 import { WILDCARD } from '../../core/words.ts'
 import type { Translator } from '../../locales/format/translator.ts'
-import { isSameLanguage } from '../summary/readable-purposes.ts'
+import { isSameLanguage } from '../../terms/by-language.ts'
 import type { ViewFacts } from './view-title.ts'
 
 /** Above this number of kinds of data, the question names only "your data". */

@@ -1,5 +1,5 @@
 import type { Translator } from '../../locales/format/translator.ts'
-import { isSameLanguage } from '../summary/readable-purposes.ts'
+import { isSameLanguage } from '../../terms/by-language.ts'
 
 /** Returns the name of the language of the terms, in the language of the interface, when the two differ. */
 export function foreignLanguage(terms: string | undefined, t: Translator): string | undefined {

@@ -152,20 +152,21 @@ export function compareLicense(
 
   const { company, jurisdiction, compensation: reward } = to
   let isOtherContract = false
-  if ('uses' in from) {
-    // Nobody but the company knows what a contract of its own says about them. Another text is another contract.
-    if (clues === undefined) isOtherContract = from.terms !== text
-    // A record has these only in its terms. If the terms have other words, the change counts as material.
-    else if (!hasReward(from.terms, clues)) reward === null ? add('reward none') : add('reward changed', reward)
-    if (clues !== undefined && !namesCompany(from.terms, clues)) add('parties changed', company.name)
-    if (clues !== undefined && !namesLaw(from.terms, clues)) add('law changed', jurisdiction)
-  } else {
+  if (!('uses' in from)) {
     const old = from.compensation
     if (reward === null && old !== null) add('reward narrowed')
     else if (reward !== null && old !== reward) add(old === null ? 'reward widened' : 'reward changed', reward)
     if (from.company.name !== company.name) add('parties changed', company.name)
     else if (!sameDetails(from.company, company)) add('parties details', company.name)
     if (from.jurisdiction !== jurisdiction) add('law changed', jurisdiction)
+  } else if (clues === undefined) {
+    // Nobody but the company knows what a contract of its own says about them. Another text is another contract.
+    isOtherContract = from.terms !== text
+  } else {
+    // A record has these only in its terms. If the terms have other words, the change counts as material.
+    if (!hasReward(from.terms, clues)) reward === null ? add('reward none') : add('reward changed', reward)
+    if (!namesCompany(from.terms, clues)) add('parties changed', company.name)
+    if (!namesLaw(from.terms, clues)) add('law changed', jurisdiction)
   }
   for (const kind of compareAnswers(from, to, clues)) add(kind)
   return { changes, weight: heaviest([isOtherContract ? 'material' : 'none', ...changes.map((change) => change.weight)]) }
