@@ -42,7 +42,7 @@ export async function refuseUnencrypted(sql: Sql, secret: string): Promise<void>
   if (encrypted.length === 0) return
   throw new LicetError(
     'unavailable',
-    'The database has encrypted secrets, and this process has no encryption key: a new secret would be unencrypted, also in each backup. ' +
+    'The database has encrypted secrets, and this process has no encryption key: a new secret would be unencrypted, in each backup as well. ' +
       'Nothing was stored. Set LICET_KEY_ENCRYPTION_KEY_FILE.',
     { retryAfterMs: RETRY_AFTER_MS },
   )
