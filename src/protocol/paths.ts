@@ -26,6 +26,8 @@ export const TRAIL_PATHS = {
   searchLicenses: '/license/search',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
+  licenseProof: (id: string) => `/license/${encodeURIComponent(id)}/proof`,
+  log: '/log',
 } as const
 
 /** Paths below both URLs. */

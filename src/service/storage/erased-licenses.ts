@@ -95,6 +95,15 @@ export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<vo
        UPDATE licet.license_transitions s SET cause = NULL, cause_registration = NULL
        WHERE s.provider_id = $1 AND s.registration = $2 AND s.license_id = $3 AND s.cause_registration <> s.registration
          AND EXISTS (SELECT FROM erased)
+     ), logged AS (
+       -- The statement sees the receipts as they were before it. Both the license and its revocation can have one.
+       INSERT INTO licet.log_pending (kind, hash, at, license_id)
+       SELECT 'erasure', sha256(convert_to(o.receipt, 'UTF8')), floor(extract(epoch FROM $8::timestamptz))::bigint, e.id
+       FROM erased e JOIN (
+         SELECT l.id, l.receipt FROM licet.licenses l WHERE l.provider_id = $1 AND l.registration = $2 AND l.id = $3
+         UNION ALL SELECT r.license_id, r.receipt FROM licet.revocations r
+         WHERE r.provider_id = $1 AND r.registration = $2 AND r.license_id = $3
+       ) AS o ON o.id = e.id
      )
      INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
      SELECT provider_id, registration, id, (

@@ -30,6 +30,9 @@ export async function insertRevocation(
        WHERE l.provider_id = $1 AND l.registration = $2 AND l.id = $3
          AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7)
        RETURNING provider_id, registration, license_id
+     ), logged AS (
+       INSERT INTO licet.log_pending (kind, hash, at, license_id)
+       SELECT 'end', sha256(convert_to($8, 'UTF8')), floor(extract(epoch FROM $7::timestamptz))::bigint, license_id FROM revoked
      )
      INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
      SELECT provider_id, registration, license_id, (

@@ -218,6 +218,9 @@ BEGIN
     PERFORM licet.write_license_event(p_provider_id, e.registration, e.id, 2, 'revoked', p_now, p_id)
     FROM unnest(v_person_registrations, v_person_licenses) AS e (registration, id);
   END IF;
+  INSERT INTO licet.log_pending (kind, hash, at, license_id)
+  VALUES (CASE p_status WHEN 'revoked' THEN 'end' ELSE 'license' END, sha256(convert_to(p_receipt, 'UTF8')),
+    floor(extract(epoch FROM p_now))::bigint, p_id);
   outcome := 'created';
 END $$;
 `
