@@ -86,7 +86,7 @@ async function openEpoch(environment: LogEnvironment, sql: Sql): Promise<OpenEpo
   const { trailUrl, now } = environment
   const crypto = toLogCrypto(environment)
   const [newest] = await listEpochs(sql)
-  const epoch = newest ?? { epoch: 1, origin: null, started: now(), formerCheckpoint: null }
+  const epoch = newest ?? { epoch: 1, origin: null, started: now(), formerCheckpoint: null, restoredSize: null }
   const origin = epoch.origin ?? toOrigin(trailUrl, epoch.epoch)
   if (epoch.origin === null) await saveEpoch(sql, { ...epoch, origin })
   const last = await findCheckpoint(sql, epoch.epoch)

@@ -21,7 +21,9 @@ CREATE TABLE licet.log_epochs (
   origin text UNIQUE,
   started timestamptz NOT NULL,
   -- The last known checkpoint of the epoch before it.
-  former_checkpoint text
+  former_checkpoint text,
+  -- After a restore that ended it: of how many of its first entries the restored backup has the licenses.
+  restored_size bigint
 );
 
 CREATE TABLE licet.log_entries (
