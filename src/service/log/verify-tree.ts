@@ -1,5 +1,5 @@
-import { type Bytes, isSameBytes } from '../../log/bytes.ts'
 import { appendLeaves } from '../../log/append-leaves.ts'
+import { type Bytes, isSameBytes } from '../../log/bytes.ts'
 import { type Checkpoint, parseCheckpoint } from '../../log/checkpoint.ts'
 import { hashText } from '../../log/log-entry.ts'
 import type { NoteKey } from '../../log/note-key.ts'
@@ -7,8 +7,8 @@ import { parseSignedNote } from '../../log/signed-note.ts'
 import { TILE_WIDTH, type Tile, writeTilePath } from '../../log/tile.ts'
 import { computeRoot } from '../../log/tile-tree.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
-import type { ServiceContext } from '../service-context.ts'
 import { toBase64Url } from '../crypto/standard-base64.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { listCheckpoints, listEntries, type StoredEntry, type StoredEpoch } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { hashEntry } from './append-batch.ts'
@@ -104,7 +104,8 @@ export async function verifyTree(
     await checkHeads()
   }
   const [last] = all.slice(-1)
-  if (last !== undefined && last.size > size) report(`The database has entries up to ${size}, and a signed checkpoint has ${last.size}.`)
+  if (last !== undefined && last.size > size)
+    report(`The database has entries up to ${size}, and a signed checkpoint has ${last.size}.`)
   if (size > (newest?.size ?? 0)) report(`No checkpoint has the entries from ${newest?.size ?? 0} on.`)
   return { entries: size, ...(newest !== undefined && { checkpoint: newest }), faults }
 
