@@ -10,7 +10,7 @@ import { projectRoot, run } from '../support/run-command.ts'
 const TERMS = { layers: ['terms', 'core'], packages: [] }
 /** The parser of Markdown that `react-markdown` contains. */
 const PARSER = ['mdast-util-from-markdown', 'mdast-util-gfm', 'mdast-util-to-hast', 'micromark-extension-gfm']
-const CLIENT = { layers: ['client', 'protocol', 'log', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
+const CLIENT = { layers: ['client', 'protocol', 'log', ...TERMS.layers], packages: ['@noble/ed25519', '@noble/hashes', 'jose'] }
 /** Helpers for the backend of an app. They run on the server of any framework, even on an edge. */
 const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
 const SERVICE = {
