@@ -276,6 +276,7 @@ export class Question {
   /** Shows that the device is slow. What the person does there waits for the record, as in a question that was painted early. */
   #beginSlow(fact: ClientFact): void {
     if (this.#early === undefined) {
+      this.#beginEarly().isSlow = true
       this.dispatch(fact)
     } else {
       this.#early.isSlow = true
