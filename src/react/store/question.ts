@@ -17,6 +17,7 @@ import { type LicetError, toLicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { report } from '../report.ts'
+import { faultOf } from './agreement-fault.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { toFact } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
@@ -113,6 +114,8 @@ export class Question {
     if (!this.#isStarted) {
       this.#isStarted = true
       if (this.#fault !== undefined) report(this.#fault)
+      const fault = faultOf(this.checked, this.store.now)
+      if (fault !== undefined && fault.code !== 'terms_unavailable') this.#terms.setFault(fault)
       // A component can show the terms before the provider connects.
       const { terms } = this.#view.flow
       if (this.#start !== undefined) this.#publish({ ...this.#start, flow: { ...this.#start.flow, terms } })
@@ -164,7 +167,8 @@ export class Question {
   }
 
   #followTerms(): void {
-    const { status, error } = this.#terms
+    const { status } = this.#terms
+    const error = this.termsError
     if (isSame(status, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms: status })
     if (error === undefined) return
