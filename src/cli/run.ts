@@ -7,6 +7,7 @@ import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { auditFollow } from './commands/audit-follow.ts'
 import { auditVerify } from './commands/audit-verify.ts'
+import { auditWho } from './commands/audit-who.ts'
 import { backupCommand } from './commands/backup.ts'
 import { devCommand } from './commands/dev.ts'
 import { deviceErase } from './commands/device-erase.ts'
@@ -94,6 +95,7 @@ export const COMMANDS: readonly Command[] = [
   auditExport,
   auditFollow,
   auditVerify,
+  auditWho,
   verifyCommand,
   termsLint,
   termsHash,
