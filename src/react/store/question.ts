@@ -1,4 +1,4 @@
-import { compileTermsTree } from '../../client/compiler.ts'
+import { compileAgreement, compileTermsTree } from '../../client/compiler.ts'
 import type { CheckedAgreement } from '../../client/config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
 import { INITIAL_SNAPSHOT } from '../../client/snapshot/initial-snapshot.ts'
@@ -77,7 +77,7 @@ export class Question {
     this.store = store
     this.#start = start
     this.events = new EventReporter(this.hash, store)
-    this.checked = store.config === undefined ? agreementOf(store) : checkAgreement(store.config)
+    this.checked = store.config === undefined ? agreementOf(store) : checkAgreement(store.config, compileAgreement)
     if (this.#fault !== undefined && process.env.NODE_ENV !== 'production') throw this.#fault
     this.decisions = new Decisions(store, this.checked, () => this.follow())
     this.mark = findMark(store)
