@@ -128,6 +128,11 @@ export interface ClientSnapshot {
   readonly change: AgreementChange | undefined
   /** `true` when this device had a key and lost it, because stored data was deleted or cannot be read. */
   readonly keyLost: boolean
+  /**
+   * `true` when a withdrawal was signed on this device, and its key was lost before the service had it. The license is then still in force at the
+   * service: tell the person to write to the company. Ends with the next decision.
+   */
+  readonly withdrawalLost: boolean
   /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined
 }

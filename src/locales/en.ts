@@ -151,6 +151,8 @@ export const en = {
   'error.title': 'Your license was not created',
   'error.withdraw.title': 'This license was not stopped',
   'error.withdraw': 'Your permission is still in force. Try again, or write to {contact}.',
+  'error.withdraw.lost':
+    'This browser lost your message before it was sent. Your permission is still in force. To stop it, write to {contact}.',
   'error.network': 'The license service did not answer. Your choice is kept. Try again in a moment.',
   'error.unloaded': 'A part of this page did not load, so nothing was signed. Connect to the internet, or reload this page.',
   'error.refused': 'The license service refused this license. Nothing was stored. Try again, or come back later.',

@@ -152,6 +152,8 @@ export const es = {
   'error.title': 'Tu licencia no se creó',
   'error.withdraw.title': 'Tu permiso no se retiró',
   'error.withdraw': 'Tu permiso sigue vigente. Inténtalo de nuevo o escribe a {contact}.',
+  'error.withdraw.lost':
+    'Este navegador perdió tu mensaje antes de enviarlo. Tu permiso sigue vigente. Para detenerlo, escribe a {contact}.',
   'error.network': 'El servicio de licencias no respondió. Tu decisión está guardada. Inténtalo de nuevo en un momento.',
   'error.unloaded': 'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet o vuelve a cargarla.',
   'error.refused': 'El servicio de licencias rechazó esta licencia. No se guardó nada. Inténtalo de nuevo o vuelve más tarde.',

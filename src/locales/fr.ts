@@ -164,6 +164,8 @@ export const fr = {
   'error.title': 'Votre licence n’a pas été créée',
   'error.withdraw.title': 'Votre autorisation n’a pas été retirée',
   'error.withdraw': 'Votre autorisation reste en vigueur. Réessayez, ou écrivez à {contact}.',
+  'error.withdraw.lost':
+    'Ce navigateur a perdu votre message avant de l’envoyer. Votre autorisation reste en vigueur. Pour l’arrêter, écrivez à {contact}.',
   'error.network': 'Le service de licences n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
   'error.unloaded':
     'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet ou rechargez-la.',

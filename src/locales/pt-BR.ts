@@ -156,6 +156,8 @@ export const ptBR = {
   'error.title': 'Sua licença não foi criada',
   'error.withdraw.title': 'Esta licença não foi encerrada',
   'error.withdraw': 'Sua permissão continua valendo. Tente de novo ou escreva para {contact}.',
+  'error.withdraw.lost':
+    'Este navegador perdeu sua mensagem antes de enviá-la. Sua permissão continua valendo. Para interrompê-la, escreva para {contact}.',
   'error.network': 'O serviço de licenças não respondeu. Sua escolha está salva. Tente de novo daqui a pouco.',
   'error.unloaded':
     'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet ou recarregue a página.',

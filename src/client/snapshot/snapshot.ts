@@ -38,7 +38,7 @@ export interface SnapshotInput {
 
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
-  const { license, receipt, declined, log: { proof, fork } = {} } = device
+  const { license, receipt, declined, withdrawalLost = false, log: { proof, fork } = {} } = device
   const { phase, storage, online, keyLost, error } = page
   const latest = latestAgreement(device, now)
   return {
@@ -60,6 +60,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
         : undefined,
     ...toNeeds(latest, configured),
     keyLost,
+    withdrawalLost,
     error,
   }
 }
