@@ -12,6 +12,8 @@ export interface RefreshGrant {
   readonly scope: string
   /** Lifetime in seconds of each access token of the chain. */
   readonly lifetime: number
+  /** When the first token expires, in milliseconds since the epoch. */
+  readonly expires: number
 }
 
 /** Maximum number of chains of an erased device that one step deletes. */
@@ -46,6 +48,10 @@ export interface HeldChain {
   readonly holder: ChainHolder
 }
 
+/** Returns SQL for whether an unstored chain was not used before. After the cleanup has deleted a use, nothing else shows it. */
+const isUnused = (expires: string) =>
+  `${expires}::timestamptz > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'refresh')`
+
 const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
 
 /**
@@ -53,7 +59,7 @@ const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
  * period, returns the current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14). Exactly one
  * of several concurrent callers stores it.
  *
- * Returns `undefined` when the chain is revoked, the provider deleted or the device erased.
+ * Returns `undefined` when the chain is revoked or its use can be forgotten, the provider deleted or the device erased.
  */
 export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: RefreshUse): Promise<RefreshOutcome | undefined> {
   const { chain, providerId, device } = grant
@@ -84,7 +90,7 @@ export async function revokeUnusedChain(
 /** Stores a chain, unless it is stored already. Locks the device's row, so that an erasure finds the chain. */
 async function insertChain(
   sql: Sql,
-  { chain, clientId, providerId, device, scope, lifetime }: RefreshGrant,
+  { chain, clientId, providerId, device, scope, lifetime, expires }: RefreshGrant,
   row: {
     readonly jti: string
     readonly now: number
@@ -99,8 +105,8 @@ async function insertChain(
        (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved)
      SELECT $1::uuid, $12::text, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint
      FROM licet.providers p
-     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $13'}
-     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
+     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $14'}
+     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10) AND ${isUnused('$13')}
      ${device === null ? '' : 'FOR KEY SHARE OF a'}
      ON CONFLICT (id, holder) DO NOTHING
      RETURNING (SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.holder) AS vouched`,
@@ -117,6 +123,7 @@ async function insertChain(
       row.orgId,
       row.now,
       device?.address ?? providerId,
+      toTimestamp(expires),
       ...(device === null ? [] : [device.registration]),
     ],
   )
@@ -244,14 +251,19 @@ export async function revokeRefreshChain(
   return revoked?.providerId
 }
 
-/** Returns whether a token is the current one of its chain. A chain without a row was never used, so its first token is current. */
+/**
+ * Returns whether a token is the current one of its chain. `expires` is when the token expires. A chain without a row was never used, so its
+ * first token is current.
+ */
 export async function isCurrentRefreshToken(
   sql: Sql,
-  { chain, holder, jti, now }: HeldChain & { readonly jti: string; readonly now: number },
+  { chain, holder, jti, now, expires }: HeldChain & { readonly jti: string; readonly now: number; readonly expires: number },
 ): Promise<boolean> {
   const [row] = await sql.query<{ current: boolean }>(
-    'SELECT jti = $3 AND revoked IS NULL AND expires > $4 AS current FROM licet.refresh_chains WHERE id = $1 AND holder = $2',
-    [chain, toHolder(holder), jti, toTimestamp(now)],
+    `SELECT coalesce(
+       (SELECT c.jti = $3 AND c.revoked IS NULL AND c.expires > $4 FROM licet.refresh_chains c WHERE c.id = $1::text::uuid AND c.holder = $2),
+       $1 = $3 AND ${isUnused('$5')}) AS current`,
+    [chain, toHolder(holder), jti, toTimestamp(now), toTimestamp(expires)],
   )
-  return row?.current ?? chain === jti
+  return row?.current === true
 }

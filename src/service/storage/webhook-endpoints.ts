@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { refuseUnencrypted } from './protected-secrets.ts'
 import { lockProvider } from './providers.ts'
 import type { Sql } from './storage.ts'
 
@@ -34,6 +35,7 @@ export async function insertEndpoint(
   sql: Sql,
   endpoint: Omit<StoredEndpoint, 'formerSecret' | 'formerUntil' | 'created'> & { readonly now: number },
 ): Promise<boolean> {
+  await refuseUnencrypted(sql, endpoint.secret)
   const rows = await sql.query(
     `WITH provider AS (
        UPDATE licet.providers SET has_webhooks = true WHERE id = $2 AND deleted IS NULL RETURNING id
@@ -118,6 +120,7 @@ export async function readOutboxAge(sql: Sql): Promise<number> {
 
 /** Replaces the secret of an endpoint. The old secret signs too until `formerUntil`. Returns `false` when the id is unknown. */
 export async function replaceSecret(sql: Sql, id: string, secret: string, formerUntil: number): Promise<boolean> {
+  await refuseUnencrypted(sql, secret)
   const rows = await sql.query(
     `UPDATE licet.webhook_endpoints SET former_secret = secret, former_until = $3, secret = $2 WHERE id = $1 RETURNING id`,
     [id, secret, toTimestamp(formerUntil)],
