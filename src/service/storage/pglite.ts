@@ -75,6 +75,7 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
 const ERASED_FROM = [
   'addresses',
   'open_licenses',
+  'permitted_uses',
   'terms',
   'refresh_chains',
   'erasures',
