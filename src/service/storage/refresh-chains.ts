@@ -257,8 +257,9 @@ export async function revokeRefreshChain(
  */
 export async function isCurrentRefreshToken(
   sql: Sql,
-  { chain, holder, jti, now, expires }: HeldChain & { readonly jti: string; readonly now: number; readonly expires: number },
+  token: HeldChain & { readonly jti: string; readonly now: number; readonly expires: number },
 ): Promise<boolean> {
+  const { chain, holder, jti, now, expires } = token
   const [row] = await sql.query<{ current: boolean }>(
     `SELECT coalesce(
        (SELECT c.jti = $3 AND c.revoked IS NULL AND c.expires > $4 FROM licet.refresh_chains c WHERE c.id = $1::text::uuid AND c.holder = $2),

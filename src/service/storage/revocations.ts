@@ -29,6 +29,7 @@ export async function insertRevocation(
     [providerId, registration, id, requestedBy, channel, note ?? null, toTimestamp(now), receipt],
   )
   if (revoked.length === 0) return false
+  await sql.query("SELECT licet.log_receipt('end', $1, $2, $3)", [id, receipt, toTimestamp(now)])
   await sql.query("SELECT licet.end_license($1, $2, $3, 'revoked', $4)", [providerId, registration, id, toTimestamp(now)])
   return true
 }

@@ -216,6 +216,7 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
+  PERFORM licet.log_receipt(CASE p_status WHEN 'revoked' THEN 'end' ELSE 'license' END, p_id, p_receipt, p_now);
   outcome := 'created';
 END $$;
 `
