@@ -10,11 +10,11 @@ import { projectRoot, run } from '../support/run-command.ts'
 const TERMS = { layers: ['terms', 'core'], packages: [] }
 /** The parser of Markdown that `react-markdown` contains. */
 const PARSER = ['mdast-util-from-markdown', 'mdast-util-gfm', 'mdast-util-to-hast', 'micromark-extension-gfm']
-const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
+const CLIENT = { layers: ['client', 'protocol', 'log', ...TERMS.layers], packages: ['@noble/ed25519', '@noble/hashes', 'jose'] }
 /** Helpers for the backend of an app. They run on the server of any framework, even on an edge. */
 const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
 const SERVICE = {
-  layers: ['service', 'protocol', 'core'],
+  layers: ['service', 'protocol', 'log', 'core'],
   packages: [
     '@electric-sql/pglite',
     '@noble/hashes',
@@ -103,7 +103,7 @@ it('no published file imports itself through others', () => {
 
 it('the command `licet` reaches only its layers, and works without React', () => {
   const { files, packages } = reach(manifest.bin.licet.replace('./dist/', ''))
-  const may = ['cli', 'service', 'client', 'terms', 'theme', 'locales', 'protocol', 'core', JOINED]
+  const may = ['cli', 'service', 'client', 'terms', 'theme', 'locales', 'protocol', 'log', 'core', JOINED]
   expect([...packages].filter((name) => /^react(?:-|$)/.test(name))).toEqual([])
   expect([...files].filter((name) => !may.includes(name.split('/')[0] ?? ''))).toEqual([])
 })
@@ -112,11 +112,12 @@ it('the command `licet` reaches only its layers, and works without React', () =>
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   theme: [],
+  log: ['core'],
   protocol: ['core'],
   terms: ['core'],
   locales: ['core'],
-  client: ['protocol', 'terms', 'core'],
-  service: ['protocol', 'core'],
+  client: ['protocol', 'log', 'terms', 'core'],
+  service: ['protocol', 'log', 'core'],
   server: ['client', 'protocol', 'core'],
   cli: [
     'service',
@@ -127,6 +128,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'theme',
     'locales/en.js',
     'protocol',
+    'log',
     'core',
   ],
   receipt: ['terms', 'locales/format', 'core'],

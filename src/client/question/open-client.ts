@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../../core/license.ts'
+import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
 import { compileAgreement, compileTerms } from '../compiler.ts'
@@ -17,6 +18,7 @@ import type {
   WaitOptions,
 } from '../types.ts'
 import { checkAgreement } from './check-agreement.ts'
+import { loadLogCheck } from './check-license.ts'
 import { ClientCore } from './client-core.ts'
 import { decide, decline } from './decide.ts'
 import { refreshLicense } from './refresh-license.ts'
@@ -114,6 +116,22 @@ export class OpenClient {
   async getKeySet({ signal }: WaitOptions = {}): Promise<JSONWebKeySet> {
     await this.#core.ready(signal)
     return this.#core.withEngine(({ api }) => api.getKeySet(), signal)
+  }
+
+  /**
+   * Returns the proof that the public log of the service contains the license of this device, and fetches and verifies it if it is not stored
+   * yet. `undefined` without a license, and while the log does not contain it: that takes a few seconds.
+   *
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof`, `code_unavailable`, `aborted`, `closed`, and the code
+   *   of the service
+   */
+  async getLogProof({ signal }: WaitOptions = {}): Promise<ReceiptLog | undefined> {
+    const core = this.#core
+    await core.ready(signal)
+    const { license, log } = core.snapshot
+    if (license === undefined || log !== undefined) return log
+    await core.withEngine(async ({ api }, abandoned) => (await loadLogCheck()).checkLog(core, api, abandoned), signal)
+    return core.snapshot.log
   }
 
   /**
