@@ -9,8 +9,8 @@ import type { Plural } from './format/messages.ts'
  * `{name}` is the place of a value. A text with plural forms is an object with the categories of `Intl.PluralRules`.
  * People give *permission*, the record of it is a *license*, and they can *stop* it. The terms, the record and the API say *withdraw*.
  *
- * A new language needs a catalog like this one, a line in `load.ts`, and the names in `core/tag-names/` and `core/usecase-names/`. Terms in
- * that language also need a folder in `terms/languages/`.
+ * A new language needs a catalog like this one, a line in `load.ts`, the names in `core/tag-names/` and `core/usecase-names/`, a folder in
+ * `terms/languages/`, and a file in `react/languages/`.
  */
 export const en = {
   'language.tag': 'en',
