@@ -12,7 +12,8 @@ export const de = {
   'screen.title.update': '{company} hat die Anfrage geändert',
   'screen.title.expired': 'Ihre Erlaubnis für {company} ist abgelaufen',
   'screen.lead': 'Ohne Ihre Zustimmung wird nichts weitergegeben. Sie können sie jederzeit widerrufen.',
-  'screen.lead.either': 'Ohne Ihre Zustimmung wird nichts weitergegeben. Sie können sie jederzeit widerrufen. Sie können {company} auch ohne Zustimmung nutzen.',
+  'screen.lead.either':
+    'Ohne Ihre Zustimmung wird nichts weitergegeben. Sie können sie jederzeit widerrufen. Sie können {company} auch ohne Zustimmung nutzen.',
   'screen.close': 'Schließen, ohne zu entscheiden',
   'screen.checking': 'Es wird geprüft, ob Sie schon entschieden haben',
 

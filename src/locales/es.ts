@@ -12,7 +12,8 @@ export const es = {
   'screen.title.update': '{company} ha cambiado lo que pide',
   'screen.title.expired': 'Tu permiso para {company} ha terminado',
   'screen.lead': 'No se comparte nada si no aceptas. Puedes retirar tu permiso cuando quieras.',
-  'screen.lead.either': 'No se comparte nada si no aceptas. Puedes retirar tu permiso cuando quieras. Puedes usar {company} aceptes o no.',
+  'screen.lead.either':
+    'No se comparte nada si no aceptas. Puedes retirar tu permiso cuando quieras. Puedes usar {company} aceptes o no.',
   'screen.close': 'Cerrar sin decidir',
   'screen.checking': 'Comprobando si ya has decidido',
 

@@ -12,7 +12,8 @@ export const fr = {
   'screen.title.update': '{company} a modifié sa demande',
   'screen.title.expired': 'Votre autorisation pour {company} a pris fin',
   'screen.lead': 'Rien n’est partagé sans votre accord. Vous pouvez le retirer à tout moment.',
-  'screen.lead.either': 'Rien n’est partagé sans votre accord. Vous pouvez le retirer à tout moment. Vous pouvez utiliser {company} dans les deux cas.',
+  'screen.lead.either':
+    'Rien n’est partagé sans votre accord. Vous pouvez le retirer à tout moment. Vous pouvez utiliser {company} dans les deux cas.',
   'screen.close': 'Fermer sans décider',
   'screen.checking': 'Nous vérifions si vous avez déjà décidé',
 

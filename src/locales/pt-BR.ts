@@ -12,7 +12,8 @@ export const ptBR = {
   'screen.title.update': '{company} mudou o que pede',
   'screen.title.expired': 'Sua permissão para {company} terminou',
   'screen.lead': 'Nada é compartilhado se você não aceitar. Você pode encerrar quando quiser.',
-  'screen.lead.either': 'Nada é compartilhado se você não aceitar. Você pode encerrar quando quiser. Você pode usar {company} de qualquer forma.',
+  'screen.lead.either':
+    'Nada é compartilhado se você não aceitar. Você pode encerrar quando quiser. Você pode usar {company} de qualquer forma.',
   'screen.close': 'Fechar sem decidir',
   'screen.checking': 'Verificando se você já decidiu',
 
