@@ -90,6 +90,8 @@ export interface AgreementChange {
     readonly 'x-duration'?: JsonValue | undefined
     /** The optional use cases that the person could choose from. Missing when this device does not know them. */
     readonly offered?: readonly string[] | undefined
+    /** Name of the company that asked. Missing when this device does not know it. */
+    readonly company?: string | undefined
     /** The reward, and the language of its text. Missing when this device does not know it. */
     readonly reward?: Pick<Agreement, 'compensation' | 'locale'> | undefined
   }

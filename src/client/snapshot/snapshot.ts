@@ -9,7 +9,7 @@ import {
   latestAgreement,
   matchesAgreement,
 } from '../question/agreement-request.ts'
-import { rewardOf } from '../question/wording.ts'
+import { companyOf, rewardOf } from '../question/wording.ts'
 import { licenseInForce, type StoredDevice } from '../record/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 
@@ -113,7 +113,7 @@ function toNeeds(
 function toAgreed({ agreed, offered, wordings }: LatestAgreement): AgreementChange['from'] {
   const { terms, tags, uses, expiry, [DURATION_MEMBER]: duration } = agreed
   return {
-    ...{ terms, tags, uses, expiry, offered, reward: rewardOf(wordings) },
+    ...{ terms, tags, uses, expiry, offered, company: companyOf(wordings), reward: rewardOf(wordings) },
     ...(duration !== undefined && { [DURATION_MEMBER]: duration }),
   }
 }
