@@ -2,6 +2,7 @@ import { ACCOUNTS } from './0001-accounts.ts'
 import { AUDIT_LOG } from './0001-audit-log.ts'
 import { ERASURES } from './0001-erasures.ts'
 import { LICENSE_TRIGGERS } from './0001-license-triggers.ts'
+import { REMINDERS } from './0001-reminders.ts'
 import { SCHEDULED_EVENTS } from './0001-scheduled-events.ts'
 import { STORE_LICENSE } from './0001-store-license.ts'
 import { WEBHOOKS } from './0001-webhooks.ts'
@@ -202,6 +203,6 @@ ALTER TABLE licet.erasures ALTER COLUMN provider_id SET STATISTICS 0;
 
 /** The first migration: the whole schema. */
 export const SCHEMA = [
-  ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, AUDIT_LOG],
+  ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, REMINDERS, AUDIT_LOG],
   ...[STORE_LICENSE, LICENSE_TRIGGERS, SCHEDULED_EVENTS, NO_STATISTICS],
 ].join('')
