@@ -57,6 +57,7 @@ export const LOCAL_ERROR_CODES = [
   'unfilled_placeholder',
   'invalid_response',
   'invalid_receipt',
+  'invalid_proof',
   'record_mismatch',
   'network_error',
   'timeout',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createNodeCrypto } from '../../service/node/node-crypto.ts'
 import { findTextFaults } from '../../terms/check-own-terms.ts'
-import { hashTerms } from '../../terms/compile-terms.ts'
+import { hashTerms } from '../../terms/hash-terms.ts'
 import { prepareAgreement } from '../../terms/index.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION } from '../command.ts'
 import { importModule } from '../configuration/import-module.ts'

@@ -2,8 +2,9 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { ErrorCode } from '../../core/error-codes.ts'
 import { type License, type LicenseRequest, licenseStatusAt } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
+import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { Wording } from '../question/wording.ts'
-import type { StoredDecision } from '../types.ts'
+import type { LogFork, StoredDecision } from '../types.ts'
 
 /** The key pair of this device for one person of one provider. */
 export interface DeviceKey {
@@ -79,6 +80,16 @@ export interface AnsweredAgreement {
   readonly agreement: Agreement
 }
 
+/** What the public log of the service has proven to this device. Everything in it was verified before it was stored. */
+export interface StoredLog {
+  /** The newest signed checkpoint that continues all earlier ones. */
+  readonly checkpoint?: string | undefined
+  /** The proof that the log contains `receipt`. */
+  readonly proof?: (ReceiptLog & { readonly receipt: string }) | undefined
+  /** The evidence that the log has two histories. */
+  readonly fork?: LogFork | undefined
+}
+
 /** Everything that a device stores for one person of one provider at one service: one record, always replaced as a whole. */
 export interface StoredDevice {
   /** The key of the record: provider, person and service. */
@@ -105,6 +116,8 @@ export interface StoredDevice {
   readonly offered?: readonly string[] | undefined
   /** The wording that was signed in `license`, followed by its translations that were seen. Missing when `offered` is missing. */
   readonly wordings?: readonly Wording[] | undefined
+  /** What the public log proves. Changes nothing about `license`. */
+  readonly log?: StoredLog | undefined
   /** When the client last asked the service about `license`, in milliseconds since the epoch. */
   readonly checkedAt?: number | undefined
   /** Set when the client last decided that the license answers the configured agreement. */

@@ -38,7 +38,7 @@ export interface SnapshotInput {
 
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
-  const { license, receipt, declined } = device
+  const { license, receipt, declined, log: { proof, fork } = {} } = device
   const { phase, storage, online, keyLost, error } = page
   const latest = latestAgreement(device, now)
   return {
@@ -48,6 +48,8 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     license,
     licensed: licenseInForce(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
+    log: proof?.receipt === license?.receipt ? proof && { proof: proof.proof, keys: proof.keys } : undefined,
+    logFork: fork,
     pending: toPending(device, page, latest),
     declined:
       // The absolute difference: the clock may have been ahead when the person declined.
