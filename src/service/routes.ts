@@ -36,7 +36,9 @@ import { postOauthToken } from './tokens/post-oauth-token.ts'
 import { postRevoke } from './tokens/post-revoke.ts'
 import { postToken } from './tokens/post-token.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getReminders } from './webhooks/get-reminders.ts'
 import { getWebhooks } from './webhooks/get-webhooks.ts'
+import { postReminders } from './webhooks/post-reminders.ts'
 import { postWebhookEndpoint } from './webhooks/post-webhook-endpoint.ts'
 import { postWebhookReplay } from './webhooks/post-webhook-replay.ts'
 import { postWebhookSecret } from './webhooks/post-webhook-secret.ts'
@@ -46,6 +48,7 @@ const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
 const ADDRESSES = `${PROVIDER}/user`
 const IDENTITY_KEYS = `${PROVIDER}/identity-key`
 const WEBHOOKS = `${PROVIDER}/webhook`
+const REMINDERS = `${PROVIDER}/reminder`
 const WEBHOOK = '/api/latest/webhook/:id'
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
@@ -106,6 +109,8 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'POST', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'write', handle: postWebhookEndpoint },
   { method: 'GET', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'read', handle: getWebhooks },
+  { method: 'POST', base: 'auth', paths: [REMINDERS], cors: false, work: 'write', handle: postReminders },
+  { method: 'GET', base: 'auth', paths: [REMINDERS], cors: false, work: 'read', handle: getReminders },
   { method: 'DELETE', base: 'auth', paths: [WEBHOOK], cors: false, work: 'write', handle: deleteWebhook },
   { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/secret`], cors: false, work: 'write', handle: postWebhookSecret },
   { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/replay`], cors: false, work: 'write', handle: postWebhookReplay },
