@@ -135,6 +135,8 @@ export const de = {
   'status.slow.title': 'Dieses Gerät ist langsam',
   'status.slow':
     'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',
+  'status.slow.kept':
+    'Sie haben zugestimmt, aber noch ist nichts signiert. Es wird signiert, wenn dieses Gerät binnen einer Minute antwortet.',
   'status.slow.settings': 'Es steht noch nicht fest, ob Sie eine Lizenz haben. Sobald es feststeht, wird es hier angezeigt.',
   'status.device.title': 'Dieser Browser hat verloren, was gespeichert war',
   'status.device':

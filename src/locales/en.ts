@@ -126,6 +126,7 @@ export const en = {
   'status.erased': '{company} may no longer use your data under it. If you agree again, you get a new license.',
   'status.slow.title': 'This device is slow',
   'status.slow': 'It has not yet found out whether you have agreed before. You can agree once it has. You can decline now.',
+  'status.slow.kept': 'You agreed, but nothing is signed yet. It is signed if this device answers within a minute.',
   'status.slow.settings': 'It has not yet found out whether you have a license. This page shows it once it has.',
   'status.device.title': 'This browser lost what it had stored',
   'status.device': 'If you had agreed, that license is no longer on this device. If you agree now, you get a new license.',

@@ -127,6 +127,8 @@ export const es = {
   'status.erased': '{company} ya no puede usar tus datos con esa licencia. Si vuelves a aceptar, recibes una licencia nueva.',
   'status.slow.title': 'Este dispositivo va lento',
   'status.slow': 'Aún no se sabe si ya aceptaste antes. Podrás aceptar en cuanto se sepa. Puedes rechazar ahora.',
+  'status.slow.kept':
+    'Has aceptado, pero aún no se ha firmado nada. Se firmará si este dispositivo responde en menos de un minuto.',
   'status.slow.settings': 'Aún no se sabe si tienes una licencia. Se mostrará aquí en cuanto se sepa.',
   'status.device.title': 'Este navegador perdió lo que había guardado',
   'status.device': 'Si habías aceptado, esa licencia ya no está en este dispositivo. Si aceptas ahora, recibes una licencia nueva.',

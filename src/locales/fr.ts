@@ -136,6 +136,8 @@ export const fr = {
   'status.slow.title': 'Cet appareil est lent',
   'status.slow':
     'Nous ne savons pas encore si vous avez déjà accepté. Vous pourrez accepter dès que nous le saurons. Vous pouvez refuser maintenant.',
+  'status.slow.kept':
+    'Vous avez accepté, mais rien n’est encore signé. La signature se fera si cet appareil répond dans la minute.',
   'status.slow.settings': 'Nous ne savons pas encore si vous avez une licence. La réponse s’affichera ici dès que possible.',
   'status.device.title': 'Ce navigateur a perdu ce qu’il avait enregistré',
   'status.device':

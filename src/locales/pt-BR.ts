@@ -129,6 +129,8 @@ export const ptBR = {
   'status.erased': '{company} não pode mais usar seus dados com base nela. Se aceitar de novo, você recebe uma nova licença.',
   'status.slow.title': 'Este aparelho está lento',
   'status.slow': 'Ainda não se sabe se você já aceitou antes. Assim que isso for verificado, você poderá aceitar. Já pode recusar.',
+  'status.slow.kept':
+    'Você aceitou, mas nada foi assinado ainda. A assinatura será feita se este aparelho responder em até um minuto.',
   'status.slow.settings': 'Ainda não se sabe se você tem uma licença. O resultado aparecerá aqui assim que isso for verificado.',
   'status.device.title': 'Este navegador perdeu o que estava salvo',
   'status.device':

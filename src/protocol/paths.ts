@@ -10,6 +10,7 @@ export const AUTH_PATHS = {
   metadata: '/.well-known/oauth-authorization-server',
   profile: '/api/latest/profile',
   apiKeys: '/api/latest/profile/keys',
+  users: '/api/latest/user',
   providers: '/api/latest/provider',
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
@@ -24,6 +25,7 @@ export const TRAIL_PATHS = {
   permitLicense: '/license/permit',
   licenses: '/license',
   searchLicenses: '/license/search',
+  stats: '/stats',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
 } as const

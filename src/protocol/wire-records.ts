@@ -4,6 +4,7 @@ import * as devices from './records/devices.ts'
 import * as errors from './records/errors.ts'
 import * as operations from './records/license-operations.ts'
 import * as licenses from './records/licenses.ts'
+import * as stats from './records/stats.ts'
 import * as tokens from './records/tokens.ts'
 import * as webhooks from './records/webhooks.ts'
 
@@ -51,6 +52,8 @@ export const WIRE_RECORDS = {
   PermitQuestions: operations.PermitQuestionsBody,
   PermitAnswer: operations.PermitAnswerRecord,
   SearchLicenses: operations.SearchLicensesBody,
+  LicenseCount: stats.LicenseCountRecord,
+  StatsPage: stats.StatsPageRecord,
   Health: errors.HealthRecord,
   OAuthError: errors.OAuthErrorRecord,
   Problem: errors.ProblemRecord,

@@ -3,6 +3,8 @@ import { deleteProvider } from './accounts/delete-provider.ts'
 import { getApiKeys } from './accounts/get-api-keys.ts'
 import { getProfile } from './accounts/get-profile.ts'
 import { getProvider } from './accounts/get-provider.ts'
+import { getProviders } from './accounts/get-providers.ts'
+import { getUsers } from './accounts/get-users.ts'
 import { postApiKey } from './accounts/post-api-key.ts'
 import { postProvider } from './accounts/post-provider.ts'
 import { deleteAddresses } from './devices/delete-addresses.ts'
@@ -15,6 +17,7 @@ import { getIdentityKeys } from './identity/get-identity-keys.ts'
 import { postIdentityKey } from './identity/post-identity-key.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
+import { getStats } from './licenses/get-stats.ts'
 import { postLicense } from './licenses/post-license.ts'
 import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
@@ -83,6 +86,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.profile], cors: false, work: 'read', handle: getProfile },
   { method: 'POST', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, work: 'write', handle: postApiKey },
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, work: 'read', handle: getApiKeys },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.users], cors: false, work: 'read', handle: getUsers },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, work: 'read', handle: getProviders },
   { method: 'POST', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, work: 'write', handle: postProvider },
   { method: 'GET', base: 'auth', paths: [PROVIDER], cors: false, work: 'read', handle: getProvider },
   { method: 'DELETE', base: 'auth', paths: [PROVIDER], cors: false, work: 'write', handle: deleteProvider },
@@ -107,6 +112,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.permitLicense], cors: false, work: 'read', handle: postLicensePermit },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.searchLicenses], cors: true, work: 'read', handle: postLicenseSearch },
+  { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.stats], cors: false, work: 'read', handle: getStats },
   { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
   {

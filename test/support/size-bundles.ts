@@ -6,7 +6,7 @@ import { projectRoot } from './run-command.ts'
 
 const REACT = [/^react($|\/)/, /^react-dom($|\/)/]
 const GFM = [/^remark-gfm($|\/)/]
-/** The default template has its own budget. */
+/** Templates other than the default one, which `licet/terms` contains. */
 const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language, so the others are not counted. */
 const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /languages\/(?!en\/)[\w-]+\/diff-words\.js$/]

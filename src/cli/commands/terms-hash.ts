@@ -1,6 +1,6 @@
 import { createNodeCrypto } from '../../service/node/node-crypto.ts'
 import { findTextFaults } from '../../terms/check-own-terms.ts'
-import { hashTerms } from '../../terms/compile-terms.ts'
+import { hashTerms } from '../../terms/hash-terms.ts'
 import { type Command, EXIT, JSON_OPTION } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { readTextFile } from '../read-text-file.ts'

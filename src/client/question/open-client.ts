@@ -3,7 +3,7 @@ import type { License } from '../../core/license.ts'
 import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
-import { compileTerms } from '../compiler.ts'
+import { compileAgreement, compileTerms } from '../compiler.ts'
 import type { AnyClientConfig, CheckedAgreement } from '../config.ts'
 import { termsChangedError } from '../local-errors.ts'
 import { parseConfig } from '../parse-config.ts'
@@ -216,7 +216,7 @@ export interface KnownBefore {
 
 /** Opens a client that continues from what is known. An invalid agreement leaves a client that can only withdraw. */
 export function openClient(config: AnyClientConfig, { device, checked, snapshots }: KnownBefore): OpenClient {
-  const core = new ClientCore(parseConfig(config, checked ?? checkAgreement(config)), device, snapshots)
+  const core = new ClientCore(parseConfig(config, checked ?? checkAgreement(config, compileAgreement)), device, snapshots)
   core.open()
   return new OpenClient(core)
 }

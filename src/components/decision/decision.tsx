@@ -127,7 +127,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
         <p id={`${id}-notice`} {...part('decision-notice')}>
           {language && <strong>{t.text('decision.language', { language })}</strong>}
           {/* A separate element, because an automatic translation replaces the text. */}
-          <span>{pending ? t.text('status.sending') : notice || t.text('decision.notice', labels)}</span>
+          <span>{notice || (pending ? t.text('status.sending') : t.text('decision.notice', labels))}</span>
         </p>
       )}
       {children}

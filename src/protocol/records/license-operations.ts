@@ -129,6 +129,9 @@ export const SearchLicensesBody = request('Selects licenses of the organization,
   status: v.optional(oneOf(LICENSE_STATUSES, 'Only licenses of this status.')),
   created_after: filter('Only licenses that were stored after this time. RFC 3339 in UTC.', moment),
   created_before: filter('Only licenses that were stored before this time. RFC 3339 in UTC.', moment),
+  terms_hash: filter('Only licenses with this text: `termsHash` of a license.', { pattern: '^[\\w-]{43}$' }),
+  not_terms_hash: filter('Only licenses with another text than this one.', { pattern: '^[\\w-]{43}$' }),
+  as_of: filter('Only licenses that were in force at this time, whatever their status is now. RFC 3339 in UTC.', moment),
   cursor: filter('`next` of the previous page.'),
   limit: v.optional(
     integer(

@@ -4,8 +4,20 @@ import { parseTimestamp } from '../../core/timestamp.ts'
 import { readId } from '../http/read-query.ts'
 import type { LicenseFilter } from '../storage/filter-conditions.ts'
 
+const TERMS_HASH = /^[\w-]{43}$/
+
 /** The parameters of License List that select licenses. Only an API key may use them. */
-export const FILTER_PARAMETERS = ['provider_id', 'ptr', 'address', 'status', 'created_after', 'created_before'] as const
+export const FILTER_PARAMETERS = [
+  'provider_id',
+  'ptr',
+  'address',
+  'status',
+  'created_after',
+  'created_before',
+  'terms_hash',
+  'not_terms_hash',
+  'as_of',
+] as const
 
 /** The parameters of a filter, as the query or the body has them. */
 export type LicenseQuery = Partial<Readonly<Record<(typeof FILTER_PARAMETERS)[number], string | undefined>>>
@@ -37,6 +49,9 @@ export function readLicenseFilter(query: LicenseQuery, now: number): LicenseFilt
     status: known,
     createdAfter: readTime(query.created_after, 'created_after'),
     createdBefore: readTime(query.created_before, 'created_before'),
+    termsHash: readHash(query.terms_hash, 'terms_hash'),
+    notTermsHash: readHash(query.not_terms_hash, 'not_terms_hash'),
+    asOf: readTime(query.as_of, 'as_of'),
     now,
   }
 }
@@ -45,6 +60,11 @@ function readTime(text: string | undefined, field: string): number | undefined {
   const time = text === undefined ? undefined : parseTimestamp(text)
   if (text !== undefined && time === undefined) throw invalidFilter(field, 'RFC 3339 in UTC, such as 2027-01-31T00:00:00Z')
   return time
+}
+
+function readHash(text: string | undefined, field: string): string | undefined {
+  if (text === undefined || TERMS_HASH.test(text)) return text
+  throw invalidFilter(field, 'termsHash of a license: 43 characters')
 }
 
 function invalidFilter(field: string, expected: string): LicetError<'invalid_request'> {

@@ -12,6 +12,8 @@ export interface RefreshGrant {
   readonly scope: string
   /** Lifetime in seconds of each access token of the chain. */
   readonly lifetime: number
+  /** When the first token expires, in milliseconds since the epoch. */
+  readonly expires: number
 }
 
 /** Maximum number of chains of an erased device that one step deletes. */
@@ -40,6 +42,10 @@ export interface RefreshUse {
 const isInGrace = (jti: string, now: string, graceMs: string) =>
   `(c.previous = ${jti}::text AND abs(${now}::bigint - c.moved) < ${graceMs}::bigint AND c.repeats < ${MAX_REPEATS})`
 
+/** Returns SQL for whether an unstored chain was not used before. After the cleanup has deleted a use, nothing else shows it. */
+const isUnused = (expires: string) =>
+  `${expires}::timestamptz > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'refresh')`
+
 const VOUCHED = `coalesce((
          SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address), false) AS vouched`
 
@@ -48,7 +54,7 @@ const VOUCHED = `coalesce((
  * period, returns the current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14). Exactly one
  * of several concurrent callers stores it.
  *
- * Returns `undefined` when the chain is revoked, the provider deleted or the device erased.
+ * Returns `undefined` when the chain is revoked or its use can be forgotten, the provider deleted or the device erased.
  */
 export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: RefreshUse): Promise<RefreshOutcome | undefined> {
   const row = await insertChain(sql, grant, { ...use, jti: use.nextJti, revoked: null, orgId: null })
@@ -71,7 +77,7 @@ export async function revokeUnusedChain(
 /** Stores a chain, or revokes one that is stored. Locks the device's row, so that an erasure finds the chain. */
 async function insertChain(
   sql: Sql,
-  { chain, clientId, providerId, device, scope, lifetime }: RefreshGrant,
+  { chain, clientId, providerId, device, scope, lifetime, expires }: RefreshGrant,
   row: {
     readonly jti: string
     readonly now: number
@@ -88,8 +94,9 @@ async function insertChain(
      SELECT $1::uuid, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint,
        ${device === null ? 'NULL' : 'a.address'}
      FROM licet.providers p
-     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $13 AND a.registration = $14'}
+     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $14 AND a.registration = $15'}
      WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
+       AND (${isUnused('$13')} OR EXISTS (SELECT FROM licet.refresh_chains k WHERE k.id = $1))
      ${device === null ? '' : 'FOR KEY SHARE OF a'}
      ON CONFLICT (id) DO UPDATE SET repeats = c.repeats + 1,
        revoked = CASE WHEN ${isInGrace('$1', '$11', '$12')} THEN NULL ELSE $7::timestamptz END
@@ -108,6 +115,7 @@ async function insertChain(
       row.orgId,
       row.now,
       row.graceMs,
+      toTimestamp(expires),
       ...(device === null ? [] : [device.address, device.registration]),
     ],
   )
@@ -202,14 +210,19 @@ export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string 
   return revoked?.providerId
 }
 
-/** Returns whether a token is the current one of its chain. A chain without a row was never used, so its first token is current. */
+/**
+ * Returns whether a token is the current one of its chain. `expires` is when the token expires. A chain without a row was never used, so its
+ * first token is current.
+ */
 export async function isCurrentRefreshToken(
   sql: Sql,
-  token: { readonly chain: string; readonly jti: string; readonly now: number },
+  token: { readonly chain: string; readonly jti: string; readonly now: number; readonly expires: number },
 ): Promise<boolean> {
   const [row] = await sql.query<{ current: boolean }>(
-    'SELECT jti = $2 AND revoked IS NULL AND expires > $3 AS current FROM licet.refresh_chains WHERE id = $1',
-    [token.chain, token.jti, toTimestamp(token.now)],
+    `SELECT coalesce(
+       (SELECT c.jti = $2 AND c.revoked IS NULL AND c.expires > $3 FROM licet.refresh_chains c WHERE c.id = $1::text::uuid),
+       $1 = $2 AND ${isUnused('$4')}) AS current`,
+    [token.chain, token.jti, toTimestamp(token.now), toTimestamp(token.expires)],
   )
-  return row?.current ?? token.chain === token.jti
+  return row?.current === true
 }

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { refuseUnencrypted } from './protected-secrets.ts'
 import { lockProvider } from './providers.ts'
 import type { Sql } from './storage.ts'
 
@@ -34,6 +35,7 @@ export async function insertEndpoint(
   sql: Sql,
   endpoint: Omit<StoredEndpoint, 'formerSecret' | 'formerUntil' | 'created'> & { readonly now: number },
 ): Promise<boolean> {
+  await refuseUnencrypted(sql, endpoint.secret)
   const rows = await sql.query(
     `INSERT INTO licet.webhook_endpoints (id, provider_id, url, allow_private, remind_every, secret, created)
      SELECT $1, p.id, $3, $4, $5, $6, $7 FROM licet.providers p WHERE p.id = $2 AND p.deleted IS NULL RETURNING id`,
@@ -115,6 +117,7 @@ export async function readOutboxAge(sql: Sql): Promise<number> {
 
 /** Replaces the secret of an endpoint. The old secret signs too until `formerUntil`. Returns `false` when the id is unknown. */
 export async function replaceSecret(sql: Sql, id: string, secret: string, formerUntil: number): Promise<boolean> {
+  await refuseUnencrypted(sql, secret)
   const rows = await sql.query(
     `UPDATE licet.webhook_endpoints SET former_secret = secret, former_until = $3, secret = $2 WHERE id = $1 RETURNING id`,
     [id, secret, toTimestamp(formerUntil)],

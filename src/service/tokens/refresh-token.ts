@@ -48,7 +48,7 @@ export function toRefreshLink({ jti, moved, expires }: Pick<RefreshOutcome, 'jti
 }
 
 /** Signs the first refresh token of a chain. Nothing is stored: anybody can get any number of them. */
-export function issueFirstRefreshToken(context: ServiceContext, grant: Omit<RefreshGrant, 'chain'>): Promise<string> {
+export function issueFirstRefreshToken(context: ServiceContext, grant: Omit<RefreshGrant, 'chain' | 'expires'>): Promise<string> {
   const link = createRefreshLink(context)
   const registration = grant.device?.registration
   return issueRefreshToken(context, { chain: link.jti, chainStart: link.issuedMs / 1000, clientId: grant.clientId }, link, {
@@ -106,11 +106,10 @@ export async function readRefreshToken(context: ServiceContext, token: string): 
   if (chain !== jti) return read
   const client = parseClientId(clientId)
   if (client === undefined || client.type === 'user' || typeof scope !== 'string' || !isLifetime(lifetime)) return undefined
-  const { providerId } = client
-  if (client.type === 'provider') return { ...read, grant: { chain, clientId, providerId, device: null, scope, lifetime } }
+  const grant = { chain, clientId, providerId: client.providerId, scope, lifetime, expires: exp * 1000 }
+  if (client.type === 'provider') return { ...read, grant: { ...grant, device: null } }
   if (typeof reg !== 'string') return undefined
-  const device = { address: client.address, registration: reg }
-  return { ...read, grant: { chain, clientId, providerId, device, scope, lifetime } }
+  return { ...read, grant: { ...grant, device: { address: client.address, registration: reg } } }
 }
 
 function isLifetime(value: unknown): value is number {

@@ -22,8 +22,8 @@ CREATE TABLE licet.api_keys (
   -- The start of the key, which lists show.
   prefix text NOT NULL,
   hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
-  -- A key with the scope trail reads licenses and changes nothing.
-  scope text NOT NULL DEFAULT 'account:admin' CHECK (scope IN ('account:admin', 'trail')),
+  -- A key with the scope trail reads licenses and changes nothing. One with license:end reads and ends them.
+  scope text NOT NULL DEFAULT 'account:admin' CHECK (scope IN ('account:admin', 'license:end', 'trail')),
   created timestamptz NOT NULL,
   revoked timestamptz
 );
