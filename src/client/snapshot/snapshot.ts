@@ -1,6 +1,6 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
-import { DURATION_MEMBER } from '../../core/license.ts'
+import { DURATION_MEMBER, type License } from '../../core/license.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
 import {
   type ConfiguredAgreement,
@@ -48,7 +48,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     license,
     licensed: licenseInForce(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
-    log: proof?.receipt === license?.receipt ? proof && { proof: proof.proof, keys: proof.keys } : undefined,
+    log: toLog(proof, license),
     logFork: fork,
     pending: toPending(device, page, latest),
     declined:
@@ -73,6 +73,11 @@ export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): Clien
     return [name, isSame(before, part) ? before : part]
   })
   return Object.freeze(Object.fromEntries(parts))
+}
+
+function toLog(proof: NonNullable<StoredDevice['log']>['proof'], license: License | undefined): ClientSnapshot['log'] {
+  const isOfLicense = proof !== undefined && [license?.receipt, license?.revocation?.receipt].includes(proof.receipt)
+  return isOfLicense ? { proof: proof.proof, keys: proof.keys } : undefined
 }
 
 function toPending(
