@@ -44,6 +44,7 @@ import { userList } from './commands/user-list.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { webhookAdd } from './commands/webhook-add.ts'
 import { webhookList } from './commands/webhook-list.ts'
+import { webhookRemind } from './commands/webhook-remind.ts'
 import { webhookRemove } from './commands/webhook-remove.ts'
 import { webhookReplay } from './commands/webhook-replay.ts'
 import { webhookRotate } from './commands/webhook-rotate.ts'
@@ -84,6 +85,7 @@ export const COMMANDS: readonly Command[] = [
   webhookList,
   webhookTest,
   webhookReplay,
+  webhookRemind,
   webhookRotate,
   webhookRemove,
   identityKeyCreate,
