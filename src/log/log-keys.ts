@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../core/json.ts'
+import { isJsonObject } from '../core/json.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
 import { invalidProof } from './invalid-proof.ts'
 
@@ -42,7 +42,7 @@ export function vkeysOf({ keys, witnesses, former }: LogKeys): readonly string[]
  *
  * @throws {LicetError} `invalid_proof` when a member is missing or of the wrong type.
  */
-export function parseLogKeys(value: JsonValue): LogKeys {
+export function parseLogKeys(value: unknown): LogKeys {
   if (!isJsonObject(value)) throw invalidKeys()
   return {
     ...readEpoch(value),
@@ -51,26 +51,26 @@ export function parseLogKeys(value: JsonValue): LogKeys {
   }
 }
 
-function readEpoch(value: JsonValue): LogEpoch {
+function readEpoch(value: unknown): LogEpoch {
   return { origin: readText(memberOf(value, 'origin')), keys: readList(memberOf(value, 'keys'), readDatedKey) }
 }
 
-function readDatedKey(value: JsonValue): DatedKey {
+function readDatedKey(value: unknown): DatedKey {
   const from = memberOf(value, 'from')
   if (!isEpochSecond(from)) throw invalidKeys()
   return { vkey: readText(memberOf(value, 'vkey')), from }
 }
 
-function memberOf(value: JsonValue, name: string): JsonValue | undefined {
+function memberOf(value: unknown, name: string): unknown {
   return isJsonObject(value) ? value[name] : undefined
 }
 
-function readText(value: JsonValue | undefined): string {
+function readText(value: unknown): string {
   if (typeof value !== 'string') throw invalidKeys()
   return value
 }
 
-function readList<Item>(value: JsonValue | undefined, read: (item: JsonValue) => Item): readonly Item[] {
+function readList<Item>(value: unknown, read: (item: unknown) => Item): readonly Item[] {
   if (!Array.isArray(value)) throw invalidKeys()
   return value.map(read)
 }

@@ -10,7 +10,7 @@ import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
 import { nodeLogCrypto } from '../fixtures/log-crypto.ts'
 import { naiveTree } from '../fixtures/naive-tree.ts'
-import { hashOf, readPublishedLog } from '../fixtures/published-log.ts'
+import { hashOf, readPublishedLog } from '../fixtures/read-published-log.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 

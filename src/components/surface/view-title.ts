@@ -7,6 +7,8 @@ import type { UseConsentResult } from '../../react/types.ts'
 export interface ViewFacts {
   readonly status: ConsentState
   readonly reason: AskReason
+  /** The flow waits, for example with an Accept on a slow device. */
+  readonly isPending?: boolean | undefined
   readonly company: string
   /** The question, in the words of the company. */
   readonly title?: string | undefined
@@ -33,7 +35,7 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
     case 'queued':
       return t.text(facts.pendingDecision?.isWaiting ? 'status.queued.title' : 'status.sending.title')
     case 'licensed':
-      return t.text('status.licensed.title')
+      return t.text('status.licensed.title', { company })
     case 'already-licensed':
       return t.text('status.already.title')
     case 'expiring':

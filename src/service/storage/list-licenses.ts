@@ -1,4 +1,4 @@
-import { type LicenseFilter, toConditions } from './filter-conditions.ts'
+import { EXAMINED_COLUMNS, type LicenseFilter, toConditions } from './filter-conditions.ts'
 import {
   columnsWith,
   type EveryOwner,
@@ -53,7 +53,7 @@ const examineProviders = (owned: string, indexed: string, examined: string) => `
     SELECT greatest($2 + 1, ${EXAMINED_AT_ONCE} / greatest(count(*), 1)) AS size FROM licet.providers p WHERE ${owned}
   ), examined AS (
     SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
-      SELECT ${KEY}, l.created, l.expiry FROM licet.licenses l
+      SELECT ${KEY}, ${EXAMINED_COLUMNS} FROM licet.licenses l
       WHERE l.provider_id = p.id AND l.${BY_POSITION} AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT (SELECT size FROM part)
     ) n WHERE ${owned}
   ), horizon AS (

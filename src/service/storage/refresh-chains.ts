@@ -106,8 +106,7 @@ async function insertChain(
      SELECT $1::uuid, $12::text, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint
      FROM licet.providers p
      ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $14'}
-     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
-       AND ${isUnused('$13')}
+     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10) AND ${isUnused('$13')}
      ${device === null ? '' : 'FOR KEY SHARE OF a'}
      ON CONFLICT (id, holder) DO NOTHING
      RETURNING (SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.holder) AS vouched`,

@@ -4,6 +4,7 @@ import { ERASURES } from './0001-erasures.ts'
 import { LICENSE_ENDS } from './0001-license-ends.ts'
 import { PERMITS } from './0001-permits.ts'
 import { PUBLIC_LOG } from './0001-public-log.ts'
+import { REMINDERS } from './0001-reminders.ts'
 import { SCHEDULED_EVENTS } from './0001-scheduled-events.ts'
 import { STORE_LICENSE } from './0001-store-license.ts'
 import { WEBHOOKS } from './0001-webhooks.ts'
@@ -236,6 +237,6 @@ ALTER TABLE licet.erasures ALTER COLUMN provider_id SET STATISTICS 0;
 
 /** The first migration: the whole schema. */
 export const SCHEMA = [
-  ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, AUDIT_LOG, PUBLIC_LOG],
+  ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, REMINDERS, AUDIT_LOG, PUBLIC_LOG],
   ...[LICENSE_ENDS, STORE_LICENSE, SCHEDULED_EVENTS, PERMITS, NO_STATISTICS],
 ].join('')
