@@ -11,7 +11,7 @@ import { call, createTenant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
-import { hashOf, readPublishedLog } from '../../fixtures/published-log.ts'
+import { hashOf, readPublishedLog } from '../../fixtures/read-published-log.ts'
 import { licet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
