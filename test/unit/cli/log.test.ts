@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run } from '../../../src/cli/run.ts'
 import { parseVkey } from '../../../src/log/note-key.ts'
 import { parseTlogProof } from '../../../src/log/tlog-proof.ts'
 import { verifyCheckpoint } from '../../../src/log/verify-checkpoint.ts'
@@ -12,7 +13,7 @@ import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
 import { hashOf, readPublishedLog } from '../../fixtures/read-published-log.ts'
-import { licet } from '../../fixtures/run-licet.ts'
+import { licet, runLicet } from '../../fixtures/run-licet.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
@@ -167,7 +168,7 @@ test('`log key rotate` adds a key that signs beside the former one for 30 days',
     expect(await signersOf(service)).toBe(2)
   })
   const storage = openPostgresStorage(database.url)
-  await storage.query("UPDATE licet.log_keys SET retired = now() - interval '1 second' WHERE retired IS NOT NULL")
+  await storage.query("UPDATE licet.log_keys SET retired = now() WHERE retired IS NOT NULL")
   await storage.close()
   await withService(database, async (service) => {
     await agree(service, { device, token }, 'D')
@@ -177,4 +178,68 @@ test('`log key rotate` adds a key that signs beside the former one for 30 days',
   })
   expect((await listed()).length).toBe(2)
   expect(await licet('log', 'verify', ...on)).toMatchObject({ code: 0 })
+})
+
+test('`log export` copies the log as files, and refuses to overwrite another history', async () => {
+  const { device, token, note } = await fill()
+  const on = ['--database-url', database.url]
+  const copy = file('copy')
+  const first = await licet('log', 'export', copy, ...on)
+  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('2 entries of auth.example.com/log/1; 2 new files') })
+  const read = (name: string) => readFileSync(join(copy, name))
+  expect(read('checkpoint').toString()).toBe(note)
+  await withService(database, async (service) => {
+    for (const path of ['tile/0/000.p/2', 'tile/entries/000.p/2']) {
+      const served = await service.fetch(new Request(`${AUTH_URL}/log/${path}`))
+      expect(Buffer.from(await served.arrayBuffer())).toEqual(read(path))
+    }
+    expect(JSON.parse(read('keys').toString())).toEqual((await call(service, '/log/keys')).body)
+    await agree(service, { device, token }, 'C')
+    await service.appendLog()
+  })
+  const storage = openPostgresStorage(database.url)
+  await storage.query(
+    `INSERT INTO licet.log_pending (kind, hash, at, license_id)
+     SELECT 'license', sha256(n::text::bytea), n, gen_random_uuid() FROM generate_series(1, 600) AS g (n)`,
+  )
+  await withService(database, (service) => service.appendLog())
+  expect((await licet('log', 'export', copy, ...on)).out).toContain('603 entries of auth.example.com/log/1; 7 new files')
+  for (const path of ['tile/0/000', 'tile/0/001', 'tile/0/002.p/91', 'tile/1/000.p/2', 'tile/entries/002.p/91'])
+    expect([path, existsSync(join(copy, path))]).toEqual([path, true])
+  // Partial tiles stay for a day after the full one.
+  const later = (days: number) => runLicet(['log', 'export', copy, ...on], { now: () => Date.now() + days * 86_400_000 })
+  expect(await later(0.9)).toMatchObject({ code: 0, out: expect.stringContaining('0 new files') })
+  expect(existsSync(join(copy, 'tile/0/000.p/2'))).toBe(true)
+  await later(1.1)
+  expect([existsSync(join(copy, 'tile/0/000.p')), existsSync(join(copy, 'tile/0/002.p/91'))]).toEqual([false, true])
+
+  const { note: last } = await withService(database, readPublishedLog)
+  await storage.query('UPDATE licet.log_checkpoints SET note = $1', [note])
+  await storage.close()
+  const refused = await licet('log', 'export', copy, ...on)
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('does not continue the copy') })
+  expect(read('checkpoint').toString()).toBe(last)
+})
+
+test('`log export --follow` copies each new checkpoint until it is stopped', async () => {
+  const { device, token } = await fill()
+  const lines: string[] = []
+  const stopping = new AbortController()
+  const following = run(['log', 'export', file('copy'), '--follow', '--database-url', database.url], {
+    out: (line) => lines.push(line),
+    err: (line) => lines.push(line),
+    now: Date.now,
+    env: {},
+    cwd: '.',
+    signal: stopping.signal,
+  })
+  await expect.poll(() => lines).toEqual([expect.stringContaining('has 2 entries of auth.example.com/log/1; 2 new files.')])
+  const note = await withService(database, async (service) => {
+    await agree(service, { device, token }, 'C')
+    await service.appendLog()
+    return (await readPublishedLog(service)).note
+  })
+  await expect.poll(() => readFileSync(join(file('copy'), 'checkpoint'), 'utf8')).toBe(note)
+  stopping.abort()
+  expect([await following, lines.length]).toEqual([0, 2])
 })
