@@ -107,7 +107,7 @@ describeWorlds(
       const { treeFaults } = await verify()
       expect(treeFaults.map(({ message }) => message)).toEqual(
         expect.arrayContaining([
-          expect.stringContaining(`The first ${size} entries are not those of a signed checkpoint`),
+          expect.stringContaining(`The first ${size} entries differ from a signed checkpoint`),
           expect.stringContaining('differs from the entries'),
         ]),
       )

@@ -17,7 +17,7 @@ export function logPaths(trailUrl: string): JsonObject {
     returns: { 200: textResponse('The signed note.') },
     fails: [404],
   })
-  const keys = operation('getLogKeys', 'Get who signs the public log, and its former epochs', {
+  const keys = operation('getLogKeys', 'Get who signs the public log, and its earlier epochs', {
     by: 'none',
     returns: { 200: jsonResponse('The keys.', schemaRef('LogKeys')) },
   })

@@ -80,7 +80,7 @@ async function readCopy(folder: string) {
   return note === undefined ? undefined : parseCheckpoint(parseSignedNote(note).text)
 }
 
-/** Moves the copy of an epoch that has ended, whose tiles have the same names as those of the next one. */
+/** Moves the copy of an epoch that has ended, because the tiles of the next one have the same names. */
 async function setAside(folder: string, origin: string): Promise<void> {
   const target = join(folder, 'former', origin.slice(origin.lastIndexOf('/') + 1))
   await mkdir(target, { recursive: true })
