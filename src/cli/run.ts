@@ -30,6 +30,7 @@ import { logExport } from './commands/log-export.ts'
 import { logKey } from './commands/log-key.ts'
 import { logKeyRotate } from './commands/log-key-rotate.ts'
 import { logVerify } from './commands/log-verify.ts'
+import { logWitness } from './commands/log-witness.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -89,6 +90,7 @@ export const COMMANDS: readonly Command[] = [
   logExport,
   logKeyRotate,
   logKey,
+  logWitness,
   webhookAdd,
   webhookList,
   webhookTest,
