@@ -26,6 +26,7 @@ import { licenseExport } from './commands/license-export.ts'
 import { licenseList } from './commands/license-list.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
 import { licenseShow } from './commands/license-show.ts'
+import { logExport } from './commands/log-export.ts'
 import { logKey } from './commands/log-key.ts'
 import { logKeyRotate } from './commands/log-key-rotate.ts'
 import { logVerify } from './commands/log-verify.ts'
@@ -85,6 +86,7 @@ export const COMMANDS: readonly Command[] = [
   deviceList,
   deviceErase,
   logVerify,
+  logExport,
   logKeyRotate,
   logKey,
   webhookAdd,

@@ -8,7 +8,7 @@ import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
 import { toOrigin } from './log-environment.ts'
 import { toNoteKeys } from './log-signers.ts'
 
-/** Log Keys: returns the origin of the public log, who signs it, and its former epochs. */
+/** Log Keys: returns the origin of the public log, who signs it, and its earlier epochs. */
 export async function getLogKeys({ context }: RouteCall): Promise<Response> {
   const keys = (await readLogKeys(context)) ?? { origin: toOrigin(context.trailUrl, 1), keys: [], witnesses: [], former: [] }
   return respondJson(keys, 200, { 'cache-control': 'public, max-age=5' })

@@ -7,7 +7,7 @@ export const PUBLIC_LOG = `
 CREATE TABLE licet.log_pending (
   position bigint GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL CHECK (kind IN ('license', 'end', 'erasure')),
-  -- SHA-256 of the receipt. Of an erasure: that of the erased receipt.
+  -- SHA-256 of the receipt. Of an erasure: SHA-256 of the erased receipt.
   hash bytea NOT NULL CHECK (length(hash) = 32),
   -- In whole seconds since the epoch.
   at bigint NOT NULL,
@@ -54,7 +54,7 @@ CREATE TABLE licet.log_tiles (
   PRIMARY KEY (epoch, level, index)
 );
 
--- Signed heads of the tree. The cleanup keeps those of the last day, the newest one, and those with a time stamp.
+-- Signed heads of the tree. The cleanup keeps the newest one, and every one of the last day.
 CREATE TABLE licet.log_checkpoints (
   epoch integer NOT NULL REFERENCES licet.log_epochs,
   size bigint NOT NULL,
