@@ -26,6 +26,9 @@ import { licenseExport } from './commands/license-export.ts'
 import { licenseList } from './commands/license-list.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
 import { licenseShow } from './commands/license-show.ts'
+import { logKey } from './commands/log-key.ts'
+import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logVerify } from './commands/log-verify.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -44,6 +47,7 @@ import { userList } from './commands/user-list.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { webhookAdd } from './commands/webhook-add.ts'
 import { webhookList } from './commands/webhook-list.ts'
+import { webhookRemind } from './commands/webhook-remind.ts'
 import { webhookRemove } from './commands/webhook-remove.ts'
 import { webhookReplay } from './commands/webhook-replay.ts'
 import { webhookRotate } from './commands/webhook-rotate.ts'
@@ -80,10 +84,14 @@ export const COMMANDS: readonly Command[] = [
   statsCommand,
   deviceList,
   deviceErase,
+  logVerify,
+  logKeyRotate,
+  logKey,
   webhookAdd,
   webhookList,
   webhookTest,
   webhookReplay,
+  webhookRemind,
   webhookRotate,
   webhookRemove,
   identityKeyCreate,

@@ -96,6 +96,8 @@ export interface AgreementChange {
     readonly 'x-duration'?: JsonValue | undefined
     /** The optional use cases that the person could choose from. Missing when this device does not know them. */
     readonly offered?: readonly string[] | undefined
+    /** Name of the company that asked. Missing when this device does not know it. */
+    readonly company?: string | undefined
     /** The reward, and the language of its text. Missing when this device does not know it. */
     readonly reward?: Pick<Agreement, 'compensation' | 'locale'> | undefined
   }
@@ -134,6 +136,11 @@ export interface ClientSnapshot {
   readonly change: AgreementChange | undefined
   /** `true` when this device had a key and lost it, because stored data was deleted or cannot be read. */
   readonly keyLost: boolean
+  /**
+   * `true` when a withdrawal was signed on this device, and its key was lost before the service had it. The license is then still in force at the
+   * service: tell the person to write to the company. Ends with the next decision.
+   */
+  readonly withdrawalLost: boolean
   /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined
 }

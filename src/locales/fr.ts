@@ -10,10 +10,12 @@ export const fr = {
   'screen.title': 'Autorisez-vous {company} à utiliser vos données\u00a0?',
   'screen.title.data': 'Autorisez-vous {company} à utiliser vos données ({data})\u00a0?',
   'screen.title.update': '{company} a modifié sa demande',
-  'screen.title.expired': 'Votre licence pour {company} a pris fin',
+  'screen.title.expired': 'Votre autorisation pour {company} a pris fin',
   'screen.lead': 'Rien n’est partagé sans votre accord. Vous pouvez le retirer à tout moment.',
+  'screen.lead.either':
+    'Rien n’est partagé sans votre accord. Vous pouvez le retirer à tout moment. Vous pouvez utiliser {company} dans les deux cas.',
   'screen.close': 'Fermer sans décider',
-  'screen.checking': 'Recherche d’une licence sur cet appareil',
+  'screen.checking': 'Nous vérifions si vous avez déjà décidé',
 
   'decision.label': 'Votre choix',
   'decision.accept': 'Accepter',
@@ -21,7 +23,8 @@ export const fr = {
   'decision.decline': 'Refuser',
   'decision.decline.update': 'Ne rien changer',
   'decision.notice':
-    'Avec «\u00a0{accept}\u00a0», vous signez les conditions complètes sur cet appareil. Avec «\u00a0{decline}\u00a0», rien n’est envoyé.',
+    'Avec «\u00a0{accept}\u00a0», vous signez les {terms} sur cet appareil. Avec «\u00a0{decline}\u00a0», rien n’est envoyé.',
+  'decision.terms': 'conditions complètes',
   'decision.language': 'Vous signez un texte en {language}.',
   'decision.notice.reading': 'Lisez les conditions complètes jusqu’à la fin pour accepter. Vous pouvez refuser dès maintenant.',
   'decision.missing.title': 'Avant de pouvoir accepter',
@@ -42,7 +45,8 @@ export const fr = {
   'summary.data.any': 'toutes les données',
   'summary.recipients.any': 'toute personne choisie par {company}',
   'summary.recipients.only': '{company} et personne d’autre',
-  'summary.duration.none': 'Pas de date de fin. La licence court jusqu’au retrait de votre accord.',
+  'summary.recipients.choice': 'Seulement si vous l’activez\u00a0: {recipients}',
+  'summary.duration.none': 'Pas de date de fin, jusqu’au retrait de votre accord.',
   'summary.duration.until': 'Jusqu’au {date}, ou jusqu’au retrait de votre accord',
   'summary.duration.after': '{duration} à partir du jour de votre accord, ou jusqu’à son retrait',
   'summary.reward.none': 'Aucune récompense',
@@ -54,10 +58,9 @@ export const fr = {
   'summary.after.deidentified': 'Après votre retrait, tout ce qui permet de vous reconnaître est retiré des données.',
   'summary.reward.kept': 'Après votre retrait, vous gardez ce que vous avez déjà gagné.',
   'summary.reward.lost': 'Après votre retrait, ce que vous n’avez pas utilisé est perdu.',
-  'summary.declined': 'Si vous refusez, rien d’autre ne change.',
 
-  'purposes.necessary': 'Inclus dans cette licence',
-  'purposes.optional': 'Votre choix',
+  'purposes.necessary': 'Inclus',
+  'purposes.optional': 'À vous de choisir',
   'purposes.needed': 'Nécessaire à cette fonction',
   'purposes.recipients': 'Transmis à\u00a0: {recipients}',
   'purposes.on': 'Activé',
@@ -85,24 +88,22 @@ export const fr = {
   'terms.error':
     'Les conditions complètes n’ont pas pu être chargées. Sans elles, vous ne pouvez pas accepter. Vérifiez votre connexion et réessayez.',
   'terms.invalid': 'Ces conditions ne sont pas complètes, vous ne pouvez donc pas les accepter. Réessayez ou revenez plus tard.',
-  'terms.expired': 'La date de fin de cette licence est passée, on ne peut donc plus l’accepter. Rien n’a été signé.',
+  'terms.expired': 'La date de fin de ces conditions est passée, on ne peut donc plus les accepter. Rien n’a été signé.',
 
   'status.offline':
     'Vous êtes hors ligne. Vous pouvez quand même décider\u00a0: votre choix est gardé sur cet appareil et envoyé plus tard.',
   'status.offline.memory':
     'Vous êtes hors ligne. Vous pouvez quand même décider, mais laissez la page ouverte jusqu’à l’envoi de votre choix.',
   'status.queued.title': 'Enregistré, pas encore envoyé',
-  'status.queued':
-    'Votre autorisation est signée et gardée sur cet appareil. Elle sera envoyée dès que le service de licences répondra.',
+  'status.queued': 'Votre autorisation est signée et gardée sur cet appareil. Elle sera envoyée dès que le service répondra.',
   'status.queued.memory':
-    'Votre autorisation est signée, mais pas enregistrée. Laissez cette page ouverte jusqu’à son envoi au service de licences.',
-  'status.retry.failed': 'Le service de licences ne répond toujours pas. Votre choix est conservé et sera envoyé automatiquement.',
-  'status.retry.failed.memory':
-    'Le service de licences ne répond toujours pas. Laissez cette page ouverte jusqu’à l’envoi de votre choix.',
+    'Votre autorisation est signée, mais pas enregistrée. Laissez cette page ouverte jusqu’à son envoi au service.',
+  'status.retry.failed': 'Le service ne répond toujours pas. Votre choix est conservé et sera envoyé automatiquement.',
+  'status.retry.failed.memory': 'Le service ne répond toujours pas. Laissez cette page ouverte jusqu’à l’envoi de votre choix.',
   'status.sending.title': 'Votre autorisation est en cours d’envoi',
   'status.sending': 'Votre autorisation signée est en route. Vous pouvez encore la retirer.',
-  'status.submitting': 'Création de votre licence. Cela prend un instant.',
-  'status.licensed.title': 'Votre licence est prête',
+  'status.submitting': 'Enregistrement de votre autorisation. Cela prend un instant.',
+  'status.licensed.title': '{company} a votre autorisation',
   'status.licensed': '{company} peut maintenant utiliser vos données pour ceci\u00a0: {purposes}.',
   'status.already.title': 'Vous avez déjà accepté',
   'status.already': 'Vous avez donné votre autorisation à {company} le {date}. Vous n’avez rien d’autre à faire.',
@@ -110,45 +111,45 @@ export const fr = {
   'status.declined': 'Rien n’a été signé ni envoyé. Vous pouvez changer d’avis à tout moment.',
   'status.dismissed.title': 'Vous n’avez pas encore décidé',
   'status.dismissed': 'Rien n’a été signé ni envoyé.',
-  'status.withdrawing': 'Votre autorisation a pris fin sur cet appareil. Le service de licences reçoit maintenant votre message.',
+  'status.withdrawing': 'Votre autorisation a pris fin sur cet appareil. Le service reçoit maintenant votre message.',
   'status.withdrawing.title': 'Retrait de votre autorisation',
   'status.withdrawn.title': 'Vous avez retiré votre autorisation',
   'status.withdrawn':
-    'Votre licence sur cet appareil a pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
+    'Votre autorisation sur cet appareil a pris fin le {date}. {company} ne peut plus utiliser vos données à ce titre.',
   'status.withdrawn.all':
-    'Vos licences sur tous vos appareils ont pris fin le {date}. {company} ne peut plus utiliser vos données dans ce cadre.',
+    'Votre autorisation sur tous vos appareils a pris fin le {date}. {company} ne peut plus utiliser vos données à ce titre.',
   'status.withdrawn.elsewhere':
     'Vous avez retiré votre autorisation sur un autre appareil. {company} ne peut plus utiliser vos données dans ce cadre.',
   'status.withdrawn.queued':
-    'Vous avez retiré votre autorisation. Le message est gardé et sera envoyé dès que le service de licences répondra.',
+    'Vous avez retiré votre autorisation. Le message est gardé et sera envoyé dès que le service répondra.',
   'status.withdrawn.memory':
     'Laissez cette page ouverte jusqu’à l’envoi de votre message. Si vous la fermez avant, votre autorisation reste en vigueur.',
-  'status.revoked.person': 'Cette licence a pris fin à votre demande',
-  'status.revoked.company': '{company} a mis fin à cette licence',
-  'status.revoked.court': 'Un tribunal a mis fin à cette licence',
+  'status.revoked.person': 'Votre autorisation a pris fin à votre demande',
+  'status.revoked.company': '{company} a mis fin à votre autorisation',
+  'status.revoked.court': 'Un tribunal a mis fin à votre autorisation',
   'status.revoked.unasked': 'Si vous ne l’avez pas demandé, écrivez à {contact}.',
-  'status.expiring.title': 'Votre licence prend bientôt fin',
+  'status.expiring.title': 'Votre autorisation prend bientôt fin',
   'status.expiring': 'Elle prend fin le {date}. Vous pouvez accepter à nouveau ou la laisser prendre fin.',
   'status.expired': 'Elle a pris fin le {date}. {company} a de nouveau besoin de votre autorisation pour utiliser vos données.',
-  'status.erased.title': 'Votre licence a été effacée',
+  'status.erased.title': 'Votre autorisation a été effacée',
   'status.erased':
-    '{company} ne peut plus utiliser vos données à ce titre. Si vous acceptez de nouveau, vous recevez une nouvelle licence.',
+    '{company} ne peut plus utiliser vos données à ce titre. Si vous acceptez de nouveau, vous donnez une nouvelle autorisation.',
   'status.slow.title': 'Cet appareil est lent',
   'status.slow':
     'Nous ne savons pas encore si vous avez déjà accepté. Vous pourrez accepter dès que nous le saurons. Vous pouvez refuser maintenant.',
   'status.slow.kept':
     'Vous avez accepté, mais rien n’est encore signé. La signature se fera si cet appareil répond dans la minute.',
-  'status.slow.settings': 'Nous ne savons pas encore si vous avez une licence. La réponse s’affichera ici dès que possible.',
+  'status.slow.settings':
+    'Nous ne savons pas encore si vous avez donné votre autorisation. La réponse s’affichera ici dès que possible.',
   'status.device.title': 'Ce navigateur a perdu ce qu’il avait enregistré',
   'status.device':
-    'Si vous aviez accepté, cette licence n’est plus sur cet appareil. Si vous acceptez maintenant, vous recevez une nouvelle licence.',
-  'status.memory':
-    'Votre licence reste en vigueur, mais ce navigateur ne la garde pas. Pour retirer votre autorisation, écrivez à {contact}.',
+    'Si vous aviez accepté, votre autorisation n’est plus sur cet appareil. Si vous acceptez maintenant, vous en donnez une nouvelle.',
+  'status.memory': 'Votre autorisation reste en vigueur, mais ce navigateur ne la garde pas. Pour la retirer, écrivez à {contact}.',
   'status.unsupported.title': 'Ce navigateur est trop ancien',
   'status.unsupported':
     'Il ne peut pas signer, donc rien n’a été signé. Utilisez un navigateur récent ou ouvrez cette page en https.',
   'status.kept.title': 'Tout reste comme avant',
-  'status.kept': 'Rien n’a changé. Votre licence du {date} reste en vigueur.',
+  'status.kept': 'Rien n’a changé. Votre autorisation du {date} reste en vigueur.',
 
   'action.retry': 'Réessayer',
   'action.retrying': 'Nouvel essai…',
@@ -161,13 +162,15 @@ export const fr = {
   'action.ok': 'OK',
   'action.renew': 'Voir et renouveler',
 
-  'error.title': 'Votre licence n’a pas été créée',
+  'error.title': 'Votre autorisation n’a pas été donnée',
   'error.withdraw.title': 'Votre autorisation n’a pas été retirée',
   'error.withdraw': 'Votre autorisation reste en vigueur. Réessayez, ou écrivez à {contact}.',
-  'error.network': 'Le service de licences n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
+  'error.withdraw.lost':
+    'Ce navigateur a perdu votre message. Votre autorisation reste en vigueur. Pour la retirer, écrivez à {contact}.',
+  'error.network': 'Le service n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
   'error.unloaded':
     'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet ou rechargez-la.',
-  'error.refused': 'Le service de licences a refusé cette licence. Rien n’a été enregistré. Réessayez ou revenez plus tard.',
+  'error.refused': 'Le service a refusé cette autorisation. Rien n’a été enregistré. Réessayez ou revenez plus tard.',
   'error.setup': 'Cette appli a un défaut. {company} doit le corriger.',
   'error.changed': 'Les conditions ont changé pendant votre lecture. Lisez les nouvelles conditions et décidez à nouveau.',
   'error.storage':
@@ -175,7 +178,7 @@ export const fr = {
   'error.other': 'Un problème est survenu. Réessayez ou revenez plus tard.',
   'error.code': 'Code\u00a0: {code}',
 
-  'receipt.title': 'Reçu de licence de données',
+  'receipt.title': 'Reçu de votre autorisation',
   'receipt.heading': 'Vous avez accepté le {date}',
   'receipt.activeUntil': 'Active jusqu’au {date}',
   'receipt.parties': '{company} et vous, avec la clé de cet appareil',
@@ -184,11 +187,12 @@ export const fr = {
   'receipt.until.none': 'Aucune, jusqu’au retrait de votre accord',
   'receipt.law': 'Droit applicable',
   'receipt.number': 'Numéro de licence',
+  'receipt.license': 'Une licence est la trace signée de votre autorisation.',
   'receipt.device': 'Clé de cet appareil',
   'receipt.fingerprint': 'Empreinte des conditions',
   'receipt.origin': 'Appli',
   'receipt.status.active': 'Active',
-  'receipt.status.superseded': 'Remplacée par une licence plus récente',
+  'receipt.status.superseded': 'Remplacée par une autorisation plus récente',
   'receipt.status.revoked': 'Retirée',
   'receipt.status.revoked.device': 'Retirée sur cet appareil',
   'receipt.status.revoked.all': 'Retirée sur tous les appareils',
@@ -197,11 +201,10 @@ export const fr = {
   'receipt.status.erased': 'Effacée',
   'receipt.verified.title': 'Vérifié sur cet appareil',
   'receipt.verified': 'Signé par vous et, le {date}, par {issuer}',
-  'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service de licences sera joignable.',
+  'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
   'receipt.logged': 'Inscrit comme entrée {entry} du journal public {log}',
   'receipt.logged.before': 'Inscrit comme entrée {entry} du journal public {log}, avant le {date} ({by})',
-  'receipt.logFork':
-    'Le journal public du service de licences contredit ce que cet appareil avait vu. Votre licence n’a pas changé. Enregistrez votre reçu et contactez {company}.',
+  'receipt.logFork': 'Le journal public ne correspond pas à ce que cet appareil a vu. Votre licence reste. Gardez votre reçu.',
   'receipt.details': 'Détails techniques',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Enregistrer les données (JSON)',
@@ -224,12 +227,13 @@ export const fr = {
   'settings.since': 'Autorisation donnée le {date}',
   'settings.change': 'Modifier vos choix',
   'settings.change.hint': 'Votre nouveau choix remplace l’ancien.',
-  'settings.change.none': 'Chaque usage fait partie de cette licence. Pour mettre fin à l’un d’eux, retirez votre autorisation.',
+  'settings.change.none':
+    'Chaque usage fait partie de votre autorisation. Pour mettre fin à l’un d’eux, retirez votre autorisation.',
   'settings.change.invalid':
     'Vous ne pouvez pas modifier vos choix pour le moment, car les nouvelles conditions ne sont pas complètes. Revenez plus tard.',
   'settings.withdraw': 'Ne plus laisser {company} utiliser mes données',
-  'settings.withdraw.hint': 'Met fin aussitôt à la licence de cet appareil. Ce qui a été fait avant reste licite.',
-  'settings.withdraw.hint.all': 'Met fin aussitôt à vos licences sur tous vos appareils. Ce qui a été fait avant reste licite.',
+  'settings.withdraw.hint': 'Retire aussitôt votre autorisation sur cet appareil. Ce qui a été fait avant reste licite.',
+  'settings.withdraw.hint.all': 'Retire aussitôt votre autorisation sur tous vos appareils. Ce qui a été fait avant reste licite.',
   'settings.stays.text':
     'Ce qui a été fait avant le retrait reste licite. La trace de votre accord et de son retrait est gardée comme preuve.',
   'settings.delete': 'Demander l’effacement des données de cette appli',
@@ -250,10 +254,10 @@ export const fr = {
   'notice.show': 'Voir la modification',
 
   'checkbox.label': 'J’accepte les {terms} proposées par {company}',
-  'checkbox.terms': 'conditions de la licence de données',
-  'checkbox.required': 'Pour continuer, acceptez les conditions de la licence de données.',
+  'checkbox.terms': 'conditions d’utilisation des données',
+  'checkbox.required': 'Pour continuer, acceptez les conditions d’utilisation des données.',
   'checkbox.agreed': 'Vous avez accepté le {date}.',
-  'checkbox.unsigned': 'Sans JavaScript, ce formulaire est envoyé sans licence.',
+  'checkbox.unsigned': 'Sans JavaScript, ce formulaire est envoyé, mais il ne donne aucune autorisation.',
 
   'diff.label': 'Ce qui a changé',
   'diff.summary': {
@@ -272,16 +276,18 @@ export const fr = {
   'diff.widened': 'Plus qu’avant',
   'diff.narrowed': 'Moins qu’avant',
   'diff.minor': 'Une petite modification\u00a0: elle n’autorise rien de plus qu’avant.',
-  'diff.material': 'Cela change ce que vous avez accepté, nous vous posons donc à nouveau la question.',
+  'diff.material': 'Cela changerait ce que vous avez accepté, nous vous posons donc à nouveau la question.',
   'diff.recipients': {
     one: '{recipients} recevrait aussi vos données.',
     many: '{recipients} recevraient aussi vos données.',
     other: '{recipients} recevraient aussi vos données.',
   },
-  'diff.asks': 'La demande porte aussi sur\u00a0: {data}.',
+  'diff.company': '{company} aurait désormais votre autorisation, et {before} ne l’aurait plus.',
+  'diff.asks': '{company} recevrait aussi ces données\u00a0: {data}.',
   'diff.uses': 'Vos données serviraient aussi à\u00a0: {purposes}.',
   'diff.choice': 'Un nouveau choix vous est proposé\u00a0: {purposes}.',
   'diff.value': '{name}\u00a0: {before} → {after}.',
+  'diff.reward': 'Récompense',
   'diff.unchanged': 'Texte inchangé non affiché',
   'diff.start': 'début du texte ajouté',
   'diff.end': 'fin du texte ajouté',

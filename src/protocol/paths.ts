@@ -15,6 +15,7 @@ export const AUTH_PATHS = {
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
   webhooks: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/webhook`,
+  reminders: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/reminder`,
   webhook: (id: string) => `/api/latest/webhook/${encodeURIComponent(id)}`,
 } as const
 
@@ -28,6 +29,8 @@ export const TRAIL_PATHS = {
   stats: '/stats',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
+  licenseProof: (id: string) => `/license/${encodeURIComponent(id)}/proof`,
+  log: '/log',
 } as const
 
 /** Paths below both URLs. */

@@ -51,6 +51,7 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
 <div id="verdict" role="status" data-verdict="unchecked"><p>${escapeHtml(t.text('receipt.page.unchecked'))}</p></div>
 <p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
 <details class="numbers"><summary>${escapeHtml(t.text('receipt.details'))}</summary>
+<p class="how">${escapeHtml(t.text('receipt.license'))}</p>
 <dl>${details.map((line) => toFact(line, t.direction)).join('\n')}</dl></details>
 <details><summary>${escapeHtml(t.text('receipt.terms'))}</summary>
 <pre dir="${directionOfMost(license.terms)}">

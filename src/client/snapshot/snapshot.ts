@@ -9,7 +9,7 @@ import {
   latestAgreement,
   matchesAgreement,
 } from '../question/agreement-request.ts'
-import { rewardOf } from '../question/wording.ts'
+import { companyOf, rewardOf } from '../question/wording.ts'
 import { licenseInForce, type StoredDevice } from '../record/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 
@@ -38,7 +38,7 @@ export interface SnapshotInput {
 
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
-  const { license, receipt, declined, log: { proof, fork } = {} } = device
+  const { license, receipt, declined, withdrawalLost = false, log: { proof, fork } = {} } = device
   const { phase, storage, online, keyLost, error } = page
   const latest = latestAgreement(device, now)
   return {
@@ -60,6 +60,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
         : undefined,
     ...toNeeds(latest, configured),
     keyLost,
+    withdrawalLost,
     error,
   }
 }
@@ -118,7 +119,7 @@ function toNeeds(
 function toAgreed({ agreed, offered, wordings }: LatestAgreement): AgreementChange['from'] {
   const { terms, tags, uses, expiry, [DURATION_MEMBER]: duration } = agreed
   return {
-    ...{ terms, tags, uses, expiry, offered, reward: rewardOf(wordings) },
+    ...{ terms, tags, uses, expiry, offered, company: companyOf(wordings), reward: rewardOf(wordings) },
     ...(duration !== undefined && { [DURATION_MEMBER]: duration }),
   }
 }

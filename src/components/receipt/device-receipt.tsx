@@ -42,7 +42,7 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
     >
       {logFork !== undefined && (
         <StatusMessage variant="error">
-          <p>{t.text('receipt.logFork', { company: agreement.company.name })}</p>
+          <p>{t.text('receipt.logFork')}</p>
         </StatusMessage>
       )}
       {failure}

@@ -117,6 +117,7 @@ export const LicenseReceipt = withBoundary(
           </Fold>
         )}
         <Fold name="receipt-details" title={t.text('receipt.details')}>
+          <p className="licet-muted">{t.text('receipt.license')}</p>
           <ReceiptFacts lines={details} license={license} />
           {technicalActions !== undefined && <div {...part('actions')}>{technicalActions}</div>}
         </Fold>

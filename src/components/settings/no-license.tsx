@@ -16,6 +16,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const isPending = useConsent((consent) => consent.isPending)
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
   const isKeyLost = useSelected(toKeyLost)
+  const isWithdrawalLost = useSelected(toWithdrawalLost)
   const { license, status } = useLicense()
   const t = useText()
   if (consentStatus === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
@@ -24,6 +25,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const message = (): readonly [heading: string, text: string] => {
     if (isUnsupported) return [t.text('status.unsupported.title'), t.text('status.unsupported')]
     if (isSlow) return [t.text('status.slow.title'), t.text(isPending ? 'status.slow.kept' : 'status.slow.settings')]
+    if (isWithdrawalLost) return [t.text('error.withdraw.title'), t.text('error.withdraw.lost', { contact })]
     if (isKeyLost) return [t.text('status.device.title'), t.text('status.device')]
     if (status === 'expired')
       return [
@@ -50,6 +52,10 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
       <p>{text}</p>
     </StatusMessage>
   )
+}
+
+function toWithdrawalLost({ client }: ConsentView): boolean {
+  return client.withdrawalLost
 }
 
 function toKeyLost({ client }: ConsentView): boolean {

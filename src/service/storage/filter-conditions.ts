@@ -12,10 +12,10 @@ export interface LicenseFilter {
   readonly status?: LicenseStatus | undefined
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
-  /** The hash of the text. */
-  readonly termsHash?: string | undefined
-  /** Every text but the one with this hash. */
-  readonly notTermsHash?: string | undefined
+  /** One of the hashes of the text. */
+  readonly termsHash?: readonly string[] | undefined
+  /** None of the hashes of the text. */
+  readonly notTermsHash?: readonly string[] | undefined
   /** A time at which the license was in force. */
   readonly asOf?: number | undefined
   readonly now: number
@@ -70,8 +70,8 @@ export function toConditions(filter: LicenseFilter, first: number): FilterCondit
   const examined = [
     add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`),
     add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`),
-    add(termsHash, (hash) => `${TERMS_HASH} = ${hash}`),
-    add(notTermsHash, (hash) => `${TERMS_HASH} <> ${hash}`),
+    add(termsHash, (hashes) => `${TERMS_HASH} = ANY (${hashes}::text[])`),
+    add(notTermsHash, (hashes) => `${TERMS_HASH} <> ALL (${hashes}::text[])`),
     add(asOf === undefined ? undefined : toTimestamp(asOf), IN_FORCE),
   ]
   if (status !== undefined) {

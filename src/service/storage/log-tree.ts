@@ -10,6 +10,8 @@ export interface StoredEpoch {
   readonly started: number
   /** The last known checkpoint of the epoch before it. */
   readonly formerCheckpoint: string | null
+  /** After a restore that ended it: of how many of its first entries the restored backup has the licenses. */
+  readonly restoredSize: number | null
 }
 
 /** A signed head of the tree. */
@@ -44,7 +46,7 @@ export async function lockLog(sql: Sql): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock($1)', [LOG_LOCK])
 }
 
-const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint"'
+const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint", restored_size AS "restoredSize"'
 
 /** Returns the epochs of the log, newest first. */
 export async function listEpochs(sql: Sql): Promise<StoredEpoch[]> {
@@ -52,7 +54,10 @@ export async function listEpochs(sql: Sql): Promise<StoredEpoch[]> {
 }
 
 /** Stores an epoch, or the origin of the newest one. */
-export async function saveEpoch(sql: Sql, { epoch, origin, started, formerCheckpoint }: StoredEpoch): Promise<void> {
+export async function saveEpoch(
+  sql: Sql,
+  { epoch, origin, started, formerCheckpoint }: Omit<StoredEpoch, 'restoredSize'>,
+): Promise<void> {
   await sql.query(
     `INSERT INTO licet.log_epochs (epoch, origin, started, former_checkpoint) VALUES ($1, $2, $3, $4)
      ON CONFLICT (epoch) DO UPDATE SET origin = EXCLUDED.origin`,
@@ -68,6 +73,14 @@ export async function findCheckpoint(sql: Sql, epoch?: number): Promise<StoredCh
     [epoch ?? null],
   )
   return found
+}
+
+/** Returns the checkpoints of an epoch, oldest first. */
+export async function listCheckpoints(sql: Sql, epoch: number): Promise<StoredCheckpoint[]> {
+  return sql.query<StoredCheckpoint>(
+    'SELECT epoch, size, note, created FROM licet.log_checkpoints WHERE epoch = $1 ORDER BY size',
+    [epoch],
+  )
 }
 
 /** Stores a checkpoint. A newer signature of the same tree replaces it. */

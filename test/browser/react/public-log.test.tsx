@@ -120,7 +120,7 @@ describe('the receipt on screen', () => {
     await expect.poll(() => hands.current?.log).toBeDefined()
     const known = log.checkpoint
     const app = visit(3, await openLog({ filled: 5000, salt: 'rewritten' }))
-    await expect.poll(() => document.body.textContent).toContain('contradicts what this device saw before')
+    await expect.poll(() => document.body.textContent).toContain(en['receipt.logFork'])
     await expect.poll(() => app.events.filter(({ type }) => type === 'log_inconsistent')).toHaveLength(1)
     expect(app.events.find(({ type }) => type === 'log_inconsistent')).toMatchObject({ known })
     expect([app.licensed(), hands.current?.status]).toEqual([true, 'verified'])

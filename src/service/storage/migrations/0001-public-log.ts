@@ -14,6 +14,13 @@ CREATE TABLE licet.log_pending (
   license_id uuid NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
+-- Writes an entry for a receipt, in the transaction that stores or erases it. The function that stores a license writes its own entry.
+CREATE FUNCTION licet.log_receipt(p_kind text, p_license_id uuid, p_receipt text, p_now timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO licet.log_pending (kind, hash, at, license_id)
+  VALUES (p_kind, sha256(convert_to(p_receipt, 'UTF8')), floor(extract(epoch FROM p_now))::bigint, p_license_id);
+END $$;
+
 -- Each restore starts another epoch of the log, with another name.
 CREATE TABLE licet.log_epochs (
   epoch integer PRIMARY KEY CHECK (epoch > 0),
@@ -21,7 +28,9 @@ CREATE TABLE licet.log_epochs (
   origin text UNIQUE,
   started timestamptz NOT NULL,
   -- The last known checkpoint of the epoch before it.
-  former_checkpoint text
+  former_checkpoint text,
+  -- After a restore that ended it: of how many of its first entries the restored backup has the licenses.
+  restored_size bigint
 );
 
 CREATE TABLE licet.log_entries (
