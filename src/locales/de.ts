@@ -206,7 +206,7 @@ export const de = {
   'receipt.logged': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}',
   'receipt.logged.before': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} ({by})',
   'receipt.logFork':
-    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Lizenz bleibt. Speichern Sie Ihren Beleg.',
+    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis bleibt. Speichern Sie Ihren Beleg.',
   'receipt.details': 'Technische Angaben',
   'receipt.terms': 'Die Bedingungen, denen Sie zugestimmt haben',
   'receipt.downloadJson': 'Als Daten speichern (JSON)',

@@ -204,7 +204,7 @@ export const fr = {
   'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
   'receipt.logged': 'Inscrit comme entrée {entry} du journal public {log}',
   'receipt.logged.before': 'Inscrit comme entrée {entry} du journal public {log}, avant le {date} ({by})',
-  'receipt.logFork': 'Le journal public ne correspond pas à ce que cet appareil a vu. Votre licence reste. Gardez votre reçu.',
+  'receipt.logFork': 'Le journal public ne correspond pas à ce que cet appareil a vu. Votre autorisation reste. Gardez votre reçu.',
   'receipt.details': 'Détails techniques',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Enregistrer les données (JSON)',

@@ -194,7 +194,7 @@ export const ptBR = {
   'receipt.unverified': 'A assinatura ainda não foi verificada. Ela será verificada quando o serviço puder ser acessado.',
   'receipt.logged': 'Registrado como entrada {entry} do registro público {log}',
   'receipt.logged.before': 'Registrado como entrada {entry} do registro público {log}, antes de {date} ({by})',
-  'receipt.logFork': 'O registro público não bate com o que este dispositivo viu. Sua licença continua. Salve seu comprovante.',
+  'receipt.logFork': 'O registro público não bate com o que este dispositivo viu. Sua permissão continua. Salve seu comprovante.',
   'receipt.details': 'Detalhes técnicos',
   'receipt.terms': 'Os termos que você aceitou',
   'receipt.downloadJson': 'Salvar como dados (JSON)',
