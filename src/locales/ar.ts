@@ -139,7 +139,6 @@ export const ar = {
   'action.retrying': 'جارٍ المحاولة مرة أخرى…',
   'action.stop': 'إيقاف',
   'action.review': 'عرض الطلب',
-  'action.reconsider': 'عرض الطلب',
   'action.manage': 'تغيير أو إيقاف',
   'action.done': 'تم',
   'action.close': 'إغلاق',

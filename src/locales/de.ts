@@ -153,7 +153,6 @@ export const de = {
   'action.retrying': 'Neuer Versuch …',
   'action.stop': 'Widerrufen',
   'action.review': 'Anfrage ansehen',
-  'action.reconsider': 'Anfrage ansehen',
   'action.manage': 'Ändern oder widerrufen',
   'action.done': 'Fertig',
   'action.close': 'Schließen',

@@ -133,7 +133,6 @@ export const ja = {
   'action.retrying': '再試行しています…',
   'action.stop': 'やめる',
   'action.review': '依頼の内容を見る',
-  'action.reconsider': '依頼の内容を見る',
   'action.manage': '変更する・やめる',
   'action.done': '完了',
   'action.close': '閉じる',
