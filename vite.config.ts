@@ -121,6 +121,7 @@ const optimizeDeps = {
     'react/jsx-dev-runtime',
     '@tanstack/react-query',
     'react-hook-form',
+    '@noble/ed25519',
     '@noble/hashes/sha3.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',

@@ -59,7 +59,7 @@ export interface Command {
   readonly summary: string
   /** Default: the words, the arguments and the required options. */
   readonly usage?: string
-  /** The required arguments and their descriptions, in order. */
+  /** The arguments and their descriptions, in order. One in brackets, such as `[<id>]`, is optional. */
   readonly positionals?: Readonly<Record<string, string>>
   readonly options: Readonly<Record<string, CommandOption>>
   /** Lines below the options in the help. */

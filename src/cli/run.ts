@@ -7,9 +7,11 @@ import { apiKeyRevoke } from './commands/api-key-revoke.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { auditFollow } from './commands/audit-follow.ts'
 import { auditVerify } from './commands/audit-verify.ts'
+import { auditWho } from './commands/audit-who.ts'
 import { backupCommand } from './commands/backup.ts'
 import { devCommand } from './commands/dev.ts'
 import { deviceErase } from './commands/device-erase.ts'
+import { deviceList } from './commands/device-list.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { erasuresExport } from './commands/erasures-export.ts'
 import { erasuresRepeat } from './commands/erasures-repeat.ts'
@@ -17,6 +19,7 @@ import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
 import { identityKeyRemove } from './commands/identity-key-remove.ts'
+import { keyList } from './commands/key-list.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
 import { licenseExport } from './commands/license-export.ts'
@@ -26,17 +29,22 @@ import { licenseShow } from './commands/license-show.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
+import { providerList } from './commands/provider-list.ts'
+import { providerShow } from './commands/provider-show.ts'
 import { providerUpdate } from './commands/provider-update.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { serveCommand } from './commands/serve.ts'
+import { statsCommand } from './commands/stats.ts'
 import { termsAddLanguage } from './commands/terms-add-language.ts'
 import { termsHash } from './commands/terms-hash.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
 import { themeCheck } from './commands/theme-check.ts'
+import { userList } from './commands/user-list.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { webhookAdd } from './commands/webhook-add.ts'
 import { webhookList } from './commands/webhook-list.ts'
+import { webhookRemind } from './commands/webhook-remind.ts'
 import { webhookRemove } from './commands/webhook-remove.ts'
 import { webhookReplay } from './commands/webhook-replay.ts'
 import { webhookRotate } from './commands/webhook-rotate.ts'
@@ -60,6 +68,9 @@ export const COMMANDS: readonly Command[] = [
   doctorCommand,
   providerCreate,
   providerUpdate,
+  providerList,
+  providerShow,
+  userList,
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
@@ -67,21 +78,26 @@ export const COMMANDS: readonly Command[] = [
   licenseShow,
   licenseExport,
   licenseRevoke,
+  statsCommand,
+  deviceList,
   deviceErase,
   webhookAdd,
   webhookList,
   webhookTest,
   webhookReplay,
+  webhookRemind,
   webhookRotate,
   webhookRemove,
   identityKeyCreate,
   identityKeyList,
   identityKeyRemove,
+  keyList,
   keyRotate,
   keyRemove,
   auditExport,
   auditFollow,
   auditVerify,
+  auditWho,
   verifyCommand,
   termsLint,
   termsHash,
@@ -138,11 +154,33 @@ function runWithoutCommand(args: readonly string[], io: CommandIo): number {
   return EXIT.error
 }
 
+/** A hash, an address or a key id: one in 64 begins with a hyphen, and would be taken for an option. */
+const DIGEST = /^-[\w-]{42}$/
+
+/** Joins an option and its digest with `=`. */
+function joinDigests(args: readonly string[]): string[] {
+  return args.flatMap((argument, at) => {
+    if (DIGEST.test(argument) && isOption(args[at - 1])) return []
+    const next = args[at + 1]
+    return isOption(argument) && next !== undefined && DIGEST.test(next) ? [`${argument}=${next}`] : [argument]
+  })
+}
+
+function isOption(argument: string | undefined): boolean {
+  return argument !== undefined && /^--[a-z-]+$/.test(argument)
+}
+
 function parse({ words, options, positionals = {} }: Command, args: readonly string[]): CommandInput {
   const expected = Object.keys(positionals)
   let parsed: CommandInput
   try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: expected.length > 0, strict: true, allowNegative: true })
+    parsed = parseArgs({
+      args: joinDigests(args),
+      options,
+      allowPositionals: expected.length > 0,
+      strict: true,
+      allowNegative: true,
+    })
   } catch (error) {
     // Further lines of Node explain how to write a value that begins with a hyphen.
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : ['The arguments are not valid']
@@ -150,9 +188,11 @@ function parse({ words, options, positionals = {} }: Command, args: readonly str
     const hint = isAmbiguous ? ' A value that begins with a hyphen is written with =, such as --port=-1.' : ''
     throw new UsageError(`${reason.replace(/\.$/, '')}. Nothing was done.${hint}`)
   }
-  if (parsed.positionals.length !== expected.length) {
+  const required = expected.filter((name) => !name.startsWith('['))
+  const given = parsed.positionals.length
+  if (given < required.length || given > expected.length) {
     const takes = `\`licet ${words.join(' ')}\` takes ${expected.join(' ')}`
-    throw new UsageError(`${takes}, but ${parsed.positionals.length} arguments were given. Nothing was done.`)
+    throw new UsageError(`${takes}, but ${given} arguments were given. Nothing was done.`)
   }
   return parsed
 }

@@ -134,8 +134,8 @@ export class AuthClient {
   /**
    * Creates an API key. Only this response contains the key itself, so store it. Requires `account:admin`.
    *
-   * @param input `name` distinguishes keys. Default: `default`. A key of the `scope` `trail` reads licenses and changes nothing. Default:
-   *   `account:admin`.
+   * @param input `name` distinguishes keys. Default: `default`. A key of the `scope` `trail` reads licenses and changes nothing, and one of
+   *   `license:end` reads and ends them. Default: `account:admin`.
    * @throws {LicetError} `invalid_request`
    */
   createApiKey(
@@ -226,7 +226,7 @@ export class AuthClient {
   }
 
   /**
-   * Returns a page of licenses, newest first: the licenses of the user's organization with the scope `trail` or `account:admin`, or the
+   * Returns a page of licenses, newest first: the licenses of the user's organization with the scope `trail`, `license:end` or `account:admin`, or the
    * licenses of the device with an address token. `ptr` of a license is the `userId` of its client. With an API key, the query can also
    * filter.
    *
@@ -261,7 +261,7 @@ export class AuthClient {
 
   /**
    * Revokes a license without its device, for example after a letter, and returns its record. It cannot be undone. Requires
-   * `account:admin`.
+   * `license:end` or `account:admin`.
    *
    * @param input `requestedBy` is who asked for it, and `channel` how, as a lower-case word. The person sees both, and not the `note`.
    * @throws {LicetError} `not_found`; `license_ended` when the license expired, or was replaced by a newer one

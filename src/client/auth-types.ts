@@ -51,6 +51,12 @@ export interface LicensePageQuery {
   readonly createdAfter?: string | undefined
   /** Only licenses that were stored before this time: RFC 3339 in UTC. */
   readonly createdBefore?: string | undefined
+  /** Only licenses with this text, or one of these texts, by hash: `termsHash` of a license. */
+  readonly termsHash?: string | readonly string[] | undefined
+  /** Only licenses with another text. With `status: 'active'`, the people who have not agreed to the text of these hashes yet. */
+  readonly notTermsHash?: string | readonly string[] | undefined
+  /** Only licenses that were in force at this time, whatever their status is now: RFC 3339 in UTC. */
+  readonly asOf?: string | undefined
 }
 
 /** Returns a query of licenses with the names of the protocol. */
@@ -64,6 +70,9 @@ export function toLicenseQuery({ limit, cursor, providerId, userId, address, sta
     status,
     created_after: query.createdAfter,
     created_before: query.createdBefore,
+    terms_hash: query.termsHash?.toString(),
+    not_terms_hash: query.notTermsHash?.toString(),
+    as_of: query.asOf,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { License, LicenseUse } from '../core/license.ts'
+import type { ReceiptLog } from '../log/verify-logged.ts'
 import type { Template } from '../terms/index.ts'
 
 /** The lifecycle of a client. `unsupported`: the page has no WebCrypto, so nothing can be signed. */
@@ -63,6 +64,17 @@ export interface DeclinedDecision {
   readonly at: number
 }
 
+/**
+ * Two signed checkpoints of the public log of the service that contradict each other: the log showed different histories, or left out what it
+ * had contained. Both are evidence that anyone can verify with the public keys of the log.
+ */
+export interface LogFork {
+  /** The checkpoint that this device had verified before. */
+  readonly known: string
+  /** The checkpoint that does not continue it. */
+  readonly received: string
+}
+
 /** What to ask the person for: nothing, a first license, or an update of the existing one. */
 export type ClientNeeds = 'nothing' | 'first' | 'update'
 
@@ -104,6 +116,10 @@ export interface ClientSnapshot {
   readonly licensed: boolean
   /** Whether the signature of the receipt was checked against the service's key set. `undefined` without a license. */
   readonly receiptStatus: 'verified' | 'unverified' | undefined
+  /** The verified proof that the public log of the service contains `license`, once there is one. */
+  readonly log?: ReceiptLog | undefined
+  /** Evidence that the public log of the service contradicts itself. It changes nothing about `license`. */
+  readonly logFork?: LogFork | undefined
   /** A decision that the service has not confirmed yet. */
   readonly pending: PendingDecision | undefined
   /** A refusal of exactly these terms that is not older than `reaskAfterMs`. */
@@ -114,6 +130,11 @@ export interface ClientSnapshot {
   readonly change: AgreementChange | undefined
   /** `true` when this device had a key and lost it, because stored data was deleted or cannot be read. */
   readonly keyLost: boolean
+  /**
+   * `true` when a withdrawal was signed on this device, and its key was lost before the service had it. The license is then still in force at the
+   * service: tell the person to write to the company. Ends with the next decision.
+   */
+  readonly withdrawalLost: boolean
   /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined
 }

@@ -1,10 +1,18 @@
-import type { ConsentAct, ConsentEvent, ConsentFlow, ConsentState, Missing, StateKind } from './consent-states.ts'
+import {
+  type ConsentAct,
+  type ConsentEvent,
+  type ConsentFlow,
+  type ConsentState,
+  keepsAccept,
+  type Missing,
+  type StateKind,
+} from './consent-states.ts'
 import { isSame } from './is-same.ts'
 
 export * from './consent-states.ts'
 
 /** The target of a transition: a state, or `@…`, which {@link resolve} replaces with a state by the facts of the flow. */
-type Target = ConsentState | '@ask' | '@licensed' | '@ask-if-new' | '@declined' | '@dismissed'
+type Target = ConsentState | '@ask' | '@ask-or-accept' | '@licensed' | '@ask-if-new' | '@declined' | '@dismissed'
 /** An event that a row can list. The end of an act contains one. */
 type PlainEvent = Exclude<ConsentEvent, { readonly type: 'act-ended' }>
 type Row = { readonly [Type in PlainEvent['type']]?: Target } & {
@@ -47,7 +55,15 @@ const ACCEPT_ENDED: Row = { ...CHECKING, refused: 'submit-error' }
 const TABLE: Readonly<Record<ConsentState, Row>> = {
   checking: CHECKING,
   // An Accept could make a second license beside one that is not read yet.
-  'device-slow': { ...CLIENT, kind: 'asking', choose: 'device-slow', decline: '@declined', dismiss: '@dismissed' },
+  'device-slow': {
+    ...CLIENT,
+    kind: 'asking',
+    ends: 'accept',
+    asks: '@ask-or-accept',
+    choose: 'device-slow',
+    decline: '@declined',
+    dismiss: '@dismissed',
+  },
   'terms-loading': NO_TERMS,
   'terms-error': NO_TERMS,
   'terms-invalid': NO_TERMS,
@@ -159,9 +175,11 @@ function isSameAct(from: ConsentState, to: ConsentState): boolean {
 }
 
 /** Returns whether an event is an Accept or a withdrawal of this page, or a withdrawal that an earlier visit left unsent. */
-function acts({ type }: PlainEvent, { state }: ConsentFlow): boolean {
+function acts(event: PlainEvent, { state }: ConsentFlow): boolean {
+  const { type } = event
   return (
     type === 'accept' ||
+    (type === 'slow' && event.keepsAccept === true) ||
     type === 'withdraw' ||
     (type === 'decline' && isSending(state)) ||
     (type === 'withdrawing' && state === 'checking')
@@ -173,6 +191,8 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: P
     case '@ask':
     case '@ask-if-new':
       return asking(facts)
+    case '@ask-or-accept':
+      return keepsAccept(flow) && isFirstQuestion(event) ? 'submitting' : asking(facts)
     case '@licensed':
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
     case '@declined':
@@ -182,6 +202,11 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: P
     default:
       return target
   }
+}
+
+/** Returns whether an event reports that nothing was ever decided on this device. */
+export function isFirstQuestion(event: ConsentEvent): boolean {
+  return event.type === 'asks' && event.reason === 'first' && !event.isLicensed
 }
 
 function asking({ supported, terms, reason, mustRead, online, granted }: ConsentFlow): ConsentState {

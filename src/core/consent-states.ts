@@ -99,8 +99,11 @@ export type ConsentFact =
 /** A fact from the client. */
 export type ClientFact =
   | { readonly type: 'unsupported' }
-  /** The storage of this device has not answered yet, so it is not known whether there is a license. */
-  | { readonly type: 'slow' }
+  /**
+   * The storage of this device has not answered yet, so it is not known whether there is a license. `keepsAccept`: the person pressed Accept
+   * before that, and it waits.
+   */
+  | { readonly type: 'slow'; readonly keepsAccept?: boolean | undefined }
   /** No license in force matches the agreement. */
   | {
       readonly type: 'asks'
@@ -143,4 +146,9 @@ export const INITIAL_FLOW: ConsentFlow = {
   acted: false,
   missing: [],
   error: undefined,
+}
+
+/** Returns whether an Accept waits until the storage of a slow device answers. Nothing is signed yet, and any other act takes it back. */
+export function keepsAccept({ state, acted }: ConsentFlow): boolean {
+  return state === 'device-slow' && acted
 }

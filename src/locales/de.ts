@@ -136,6 +136,8 @@ export const de = {
   'status.slow.title': 'Dieses Gerät ist langsam',
   'status.slow':
     'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',
+  'status.slow.kept':
+    'Sie haben zugestimmt, aber noch ist nichts signiert. Es wird signiert, wenn dieses Gerät binnen einer Minute antwortet.',
   'status.slow.settings':
     'Es steht noch nicht fest, ob Sie Ihre Erlaubnis gegeben haben. Sobald es feststeht, wird es hier angezeigt.',
   'status.device.title': 'Dieser Browser hat verloren, was gespeichert war',
@@ -162,6 +164,8 @@ export const de = {
   'error.title': 'Ihre Erlaubnis wurde nicht erteilt',
   'error.withdraw.title': 'Ihre Erlaubnis wurde nicht widerrufen',
   'error.withdraw': 'Ihre Erlaubnis gilt weiter. Versuchen Sie es erneut, oder schreiben Sie an {contact}.',
+  'error.withdraw.lost':
+    'Dieser Browser hat Ihre Nachricht verloren, bevor sie gesendet war. Ihre Erlaubnis gilt weiter. Zum Beenden schreiben Sie an {contact}.',
   'error.network': 'Der Dienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
   'error.unloaded':
     'Ein Teil dieser Seite fehlt, deshalb wurde nichts unterschrieben. Stellen Sie eine Verbindung her oder laden Sie die Seite neu.',

@@ -9,8 +9,8 @@ import type { Plural } from './format/messages.ts'
  * `{name}` is the place of a value. A text with plural forms is an object with the categories of `Intl.PluralRules`.
  * People give *permission* and can *stop* it. The terms, the record, the API and the technical part of a receipt say *license* and *withdraw*.
  *
- * A new language needs a catalog like this one, a line in `load.ts`, and the names in `core/tag-names/` and `core/usecase-names/`. Terms in
- * that language also need a folder in `terms/languages/`.
+ * A new language needs a catalog like this one, a line in `load.ts`, the names in `core/tag-names/` and `core/usecase-names/`, a folder in
+ * `terms/languages/`, and a file in `react/languages/`.
  */
 export const en = {
   'language.tag': 'en',
@@ -128,6 +128,7 @@ export const en = {
   'status.erased': '{company} may no longer use your data based on it. If you agree again, you give a new permission.',
   'status.slow.title': 'This device is slow',
   'status.slow': 'It has not yet found out whether you have agreed before. You can agree once it has. You can decline now.',
+  'status.slow.kept': 'You agreed, but nothing is signed yet. It is signed if this device answers within a minute.',
   'status.slow.settings': 'It has not yet found out whether you gave permission. This page shows it once it has.',
   'status.device.title': 'This browser lost what it had stored',
   'status.device': 'If you had agreed, your permission is no longer on this device. If you agree now, you give a new one.',
@@ -151,6 +152,8 @@ export const en = {
   'error.title': 'Your permission was not given',
   'error.withdraw.title': 'Your permission was not stopped',
   'error.withdraw': 'Your permission is still in force. Try again, or write to {contact}.',
+  'error.withdraw.lost':
+    'This browser lost your message before it was sent. Your permission is still in force. To stop it, write to {contact}.',
   'error.network': 'The service did not answer. Your choice is kept. Try again in a moment.',
   'error.unloaded': 'A part of this page did not load, so nothing was signed. Connect to the internet, or reload this page.',
   'error.refused': 'The service refused this permission. Nothing was stored. Try again, or come back later.',

@@ -127,6 +127,8 @@ export const es = {
   'status.erased': '{company} ya no puede usar tus datos con ese permiso. Si vuelves a aceptar, das un permiso nuevo.',
   'status.slow.title': 'Este dispositivo va lento',
   'status.slow': 'Aún no se sabe si ya aceptaste antes. Podrás aceptar en cuanto se sepa. Puedes rechazar ahora.',
+  'status.slow.kept':
+    'Has aceptado, pero aún no se ha firmado nada. Se firmará si este dispositivo responde en menos de un minuto.',
   'status.slow.settings': 'Aún no se sabe si has dado permiso. Se mostrará aquí en cuanto se sepa.',
   'status.device.title': 'Este navegador perdió lo que había guardado',
   'status.device': 'Si habías aceptado, ese permiso ya no está en este dispositivo. Si aceptas ahora, das un permiso nuevo.',
@@ -149,6 +151,8 @@ export const es = {
   'error.title': 'No se ha dado tu permiso',
   'error.withdraw.title': 'Tu permiso no se retiró',
   'error.withdraw': 'Tu permiso sigue vigente. Inténtalo de nuevo o escribe a {contact}.',
+  'error.withdraw.lost':
+    'Este navegador perdió tu mensaje antes de enviarlo. Tu permiso sigue vigente. Para detenerlo, escribe a {contact}.',
   'error.network': 'El servicio no respondió. Tu decisión está guardada. Inténtalo de nuevo en un momento.',
   'error.unloaded': 'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet o vuelve a cargarla.',
   'error.refused': 'El servicio rechazó este permiso. No se guardó nada. Inténtalo de nuevo o vuelve más tarde.',

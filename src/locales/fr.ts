@@ -137,6 +137,8 @@ export const fr = {
   'status.slow.title': 'Cet appareil est lent',
   'status.slow':
     'Nous ne savons pas encore si vous avez déjà accepté. Vous pourrez accepter dès que nous le saurons. Vous pouvez refuser maintenant.',
+  'status.slow.kept':
+    'Vous avez accepté, mais rien n’est encore signé. La signature se fera si cet appareil répond dans la minute.',
   'status.slow.settings':
     'Nous ne savons pas encore si vous avez donné votre autorisation. La réponse s’affichera ici dès que possible.',
   'status.device.title': 'Ce navigateur a perdu ce qu’il avait enregistré',
@@ -162,6 +164,8 @@ export const fr = {
   'error.title': 'Votre autorisation n’a pas été donnée',
   'error.withdraw.title': 'Votre autorisation n’a pas été retirée',
   'error.withdraw': 'Votre autorisation reste en vigueur. Réessayez, ou écrivez à {contact}.',
+  'error.withdraw.lost':
+    'Ce navigateur a perdu votre message avant de l’envoyer. Votre autorisation reste en vigueur. Pour l’arrêter, écrivez à {contact}.',
   'error.network': 'Le service n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
   'error.unloaded':
     'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet ou rechargez-la.',

@@ -129,6 +129,8 @@ export const ptBR = {
   'status.erased': '{company} não pode mais usar seus dados com base nela. Se aceitar de novo, você dá uma nova permissão.',
   'status.slow.title': 'Este aparelho está lento',
   'status.slow': 'Ainda não se sabe se você já aceitou antes. Assim que isso for verificado, você poderá aceitar. Já pode recusar.',
+  'status.slow.kept':
+    'Você aceitou, mas nada foi assinado ainda. A assinatura será feita se este aparelho responder em até um minuto.',
   'status.slow.settings': 'Ainda não se sabe se você deu permissão. O resultado aparecerá aqui assim que isso for verificado.',
   'status.device.title': 'Este navegador perdeu o que estava salvo',
   'status.device': 'Se você já tinha aceitado, essa permissão não está mais neste aparelho. Se aceitar agora, você dá uma nova.',
@@ -152,6 +154,8 @@ export const ptBR = {
   'error.title': 'Sua permissão não foi dada',
   'error.withdraw.title': 'Sua permissão não foi encerrada',
   'error.withdraw': 'Sua permissão continua valendo. Tente de novo ou escreva para {contact}.',
+  'error.withdraw.lost':
+    'Este navegador perdeu sua mensagem antes de enviá-la. Sua permissão continua valendo. Para interrompê-la, escreva para {contact}.',
   'error.network': 'O serviço não respondeu. Sua escolha está salva. Tente de novo daqui a pouco.',
   'error.unloaded':
     'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet ou recarregue a página.',

@@ -10,10 +10,12 @@ export const AUTH_PATHS = {
   metadata: '/.well-known/oauth-authorization-server',
   profile: '/api/latest/profile',
   apiKeys: '/api/latest/profile/keys',
+  users: '/api/latest/user',
   providers: '/api/latest/provider',
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
   webhooks: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/webhook`,
+  reminders: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/reminder`,
   webhook: (id: string) => `/api/latest/webhook/${encodeURIComponent(id)}`,
 } as const
 
@@ -24,8 +26,11 @@ export const TRAIL_PATHS = {
   permitLicense: '/license/permit',
   licenses: '/license',
   searchLicenses: '/license/search',
+  stats: '/stats',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
+  licenseProof: (id: string) => `/license/${encodeURIComponent(id)}/proof`,
+  log: '/log',
 } as const
 
 /** Paths below both URLs. */

@@ -1,13 +1,16 @@
 import type { ClientType } from './token.ts'
 
 /** The scopes of the interface, section 5.2. */
-export const SCOPES = ['account:admin', 'account:provider', 'trail', 'publish'] as const
+export const SCOPES = ['account:admin', 'account:provider', 'trail', 'publish', 'license:end'] as const
 
 /** A scope of a token (interface, section 5.2). */
 export type Scope = (typeof SCOPES)[number]
 
-/** The scopes of an API key. `account:admin` includes `trail`, with which a server reads licenses and changes nothing. */
-export const API_KEY_SCOPES = ['account:admin', 'trail'] as const
+/**
+ * The scopes of an API key. With `trail`, a server reads licenses and changes nothing. With `license:end`, a data-protection officer reads
+ * licenses and ends them. `account:admin` includes both.
+ */
+export const API_KEY_SCOPES = ['account:admin', 'license:end', 'trail'] as const
 
 /** One of {@link API_KEY_SCOPES}. */
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
@@ -25,4 +28,5 @@ export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   'account:provider': 'Register and list device addresses',
   trail: 'Read licenses, with an API key. The token of a provider has this scope too, and it opens no operation for it',
   publish: 'Submit new data events',
+  'license:end': 'Read licenses, and end them without their device, with an API key',
 }

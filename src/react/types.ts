@@ -57,7 +57,10 @@ export interface ConsentActions {
 export interface UseConsentResult extends ConsentActions {
   /** The state of the consent flow, for example `ready`, `queued`, `licensed` or `declined`. `docs/reference/states.md` lists every state. */
   readonly status: ConsentState
-  /** `true` while the flow waits for storage, the network or the service: `checking`, `terms-loading`, `submitting` or `withdrawing`. */
+  /**
+   * `true` while the flow waits for storage, the network or the service: `checking`, `terms-loading`, `submitting` or `withdrawing`; also in
+   * `device-slow`, when the person pressed Accept before. Nothing is signed then.
+   */
   readonly isPending: boolean
   /** The error of the last act, until the next act. Distinguish cases by `error.code`. */
   readonly error: LicetError | undefined

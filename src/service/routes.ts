@@ -3,6 +3,8 @@ import { deleteProvider } from './accounts/delete-provider.ts'
 import { getApiKeys } from './accounts/get-api-keys.ts'
 import { getProfile } from './accounts/get-profile.ts'
 import { getProvider } from './accounts/get-provider.ts'
+import { getProviders } from './accounts/get-providers.ts'
+import { getUsers } from './accounts/get-users.ts'
 import { postApiKey } from './accounts/post-api-key.ts'
 import { postProvider } from './accounts/post-provider.ts'
 import { deleteAddresses } from './devices/delete-addresses.ts'
@@ -15,11 +17,16 @@ import { getIdentityKeys } from './identity/get-identity-keys.ts'
 import { postIdentityKey } from './identity/post-identity-key.ts'
 import { getLicense } from './licenses/get-license.ts'
 import { getLicenses } from './licenses/get-licenses.ts'
+import { getStats } from './licenses/get-stats.ts'
 import { postLicense } from './licenses/post-license.ts'
 import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
 import { postLicenseSearch } from './licenses/post-license-search.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
+import { getLicenseProof } from './log/get-license-proof.ts'
+import { getLogCheckpoint } from './log/get-log-checkpoint.ts'
+import { getLogKeys } from './log/get-log-keys.ts'
+import { getLogTile } from './log/get-log-tile.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
@@ -29,7 +36,9 @@ import { postOauthToken } from './tokens/post-oauth-token.ts'
 import { postRevoke } from './tokens/post-revoke.ts'
 import { postToken } from './tokens/post-token.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getReminders } from './webhooks/get-reminders.ts'
 import { getWebhooks } from './webhooks/get-webhooks.ts'
+import { postReminders } from './webhooks/post-reminders.ts'
 import { postWebhookEndpoint } from './webhooks/post-webhook-endpoint.ts'
 import { postWebhookReplay } from './webhooks/post-webhook-replay.ts'
 import { postWebhookSecret } from './webhooks/post-webhook-secret.ts'
@@ -39,6 +48,7 @@ const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
 const ADDRESSES = `${PROVIDER}/user`
 const IDENTITY_KEYS = `${PROVIDER}/identity-key`
 const WEBHOOKS = `${PROVIDER}/webhook`
+const REMINDERS = `${PROVIDER}/reminder`
 const WEBHOOK = '/api/latest/webhook/:id'
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
@@ -83,6 +93,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.profile], cors: false, work: 'read', handle: getProfile },
   { method: 'POST', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, work: 'write', handle: postApiKey },
   { method: 'GET', base: 'auth', paths: [AUTH_PATHS.apiKeys], cors: false, work: 'read', handle: getApiKeys },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.users], cors: false, work: 'read', handle: getUsers },
+  { method: 'GET', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, work: 'read', handle: getProviders },
   { method: 'POST', base: 'auth', paths: [AUTH_PATHS.providers], cors: false, work: 'write', handle: postProvider },
   { method: 'GET', base: 'auth', paths: [PROVIDER], cors: false, work: 'read', handle: getProvider },
   { method: 'DELETE', base: 'auth', paths: [PROVIDER], cors: false, work: 'write', handle: deleteProvider },
@@ -97,6 +109,8 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'POST', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'write', handle: postWebhookEndpoint },
   { method: 'GET', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'read', handle: getWebhooks },
+  { method: 'POST', base: 'auth', paths: [REMINDERS], cors: false, work: 'write', handle: postReminders },
+  { method: 'GET', base: 'auth', paths: [REMINDERS], cors: false, work: 'read', handle: getReminders },
   { method: 'DELETE', base: 'auth', paths: [WEBHOOK], cors: false, work: 'write', handle: deleteWebhook },
   { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/secret`], cors: false, work: 'write', handle: postWebhookSecret },
   { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/replay`], cors: false, work: 'write', handle: postWebhookReplay },
@@ -107,6 +121,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.verifyLicense], cors: true, work: 'read', handle: postLicenseVerify },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.permitLicense], cors: false, work: 'read', handle: postLicensePermit },
   { method: 'POST', base: 'trail', paths: [TRAIL_PATHS.searchLicenses], cors: true, work: 'read', handle: postLicenseSearch },
+  { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.stats], cors: false, work: 'read', handle: getStats },
   { method: 'GET', base: 'trail', paths: [TRAIL_PATHS.licenses], cors: true, work: 'read', handle: getLicenses },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id`], cors: true, work: 'read', handle: getLicense },
   {
@@ -117,6 +132,11 @@ export const ROUTES: readonly Route[] = [
     work: 'write',
     handle: postLicenseRevoke,
   },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id/proof`], cors: true, work: 'read', handle: getLicenseProof },
+
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.log}/checkpoint`], cors: 'every', work: 'read', handle: getLogCheckpoint },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.log}/keys`], cors: 'every', work: 'read', handle: getLogKeys },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.log}/tile/:path{.+}`], cors: 'every', work: 'read', handle: getLogTile },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

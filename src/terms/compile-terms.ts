@@ -1,7 +1,5 @@
-import { toBase64Url } from '../core/base64.ts'
 import { LicetError } from '../core/errors.ts'
 import { MAX_BODY_BYTES } from '../core/limits.ts'
-import { type Digest, utf8 } from '../core/signature.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { fillTemplate } from './fill-template.ts'
 import { notLoadedError, ownTextIn } from './own-terms.ts'
@@ -64,9 +62,4 @@ export function fillTerms(agreement: DefinedAgreement): TermsTree {
 /** Returns whether only a Markdown parser can read a part of the template. */
 function isRich({ template }: DefinedAgreement): boolean {
   return template.tree.some(([kind]) => kind === 'm')
-}
-
-/** Returns the version of a text: SHA3-256 of its UTF-8 bytes, as base64url without padding. Terms have no other version number. */
-export function hashTerms(text: string, sha3: Digest): string {
-  return toBase64Url(sha3(utf8(text)))
 }

@@ -57,6 +57,8 @@ describeWorlds(
       expect((await call(world.service, `/license/${license.id}`, { token })).status).toBe(200)
       expect((await call(world.service, '/license/permit', { token, json: { ptr: 'ada', usecase: 'ads' } })).status).toBe(200)
       const provider = `/api/latest/provider/${tenant.provider.providerId}`
+      for (const path of ['/api/latest/provider', provider, `${provider}/user?id=ada`, '/stats'])
+        expect([path, (await call(world.service, path, { token })).status]).toEqual([path, 200])
       const other = createBackend(tenant.provider.providerId)
       const changes = [
         call(world.service, '/license/create', { token, json: signedRequest(pooledDevice(0)) }),
@@ -64,10 +66,10 @@ describeWorlds(
         call(world.service, '/api/latest/profile', { token }),
         call(world.service, '/api/latest/profile/keys', { token, json: {} }),
         call(world.service, '/api/latest/profile/keys', { token }),
+        call(world.service, '/api/latest/user', { token }),
+        call(world.service, `/license/${license.id}/revoke`, { token, json: { requestedBy: 'person', channel: 'letter' } }),
         call(world.service, '/api/latest/provider', { token, json: { name: 'New' } }),
-        call(world.service, provider, { token }),
         call(world.service, provider, { token, method: 'DELETE' }),
-        call(world.service, `${provider}/user?id=ada`, { token }),
         call(world.service, `${provider}/user?id=ada`, { token, method: 'DELETE' }),
         call(world.service, `${provider}/identity-key`, { token, json: other.publicJwk }),
         call(world.service, `${provider}/webhook`, { token, json: { url: 'https://example.com/hooks' } }),
@@ -143,6 +145,20 @@ describeWorlds(
       expect(await namesOf(`provider_id=${other.providerId}`)).toEqual([])
     })
 
+    test('select by the text of the terms, and by what was in force at a time', async () => {
+      const { body: before } = await list('ptr=bob')
+      const termsHash = before.licenses[0]?.termsHash
+      expect(await namesOf(`terms_hash=${termsHash}`)).toEqual(['ended', 'new', 'old', 'other', 'withdrawal', 'withdrawn'])
+      expect(await namesOf(`not_terms_hash=${termsHash}`)).toEqual([])
+      expect(await namesOf(`terms_hash=${'A'.repeat(43)}`)).toEqual([])
+      expect(await namesOf(`not_terms_hash=${'A'.repeat(43)}&status=active`)).toEqual(['new', 'old', 'other'])
+      // `withdrawn` began and ended within the last hour. `ended` expired an hour ago.
+      expect(await namesOf(`as_of=${hours(1.5)}`)).toEqual(['ended', 'old'])
+      expect(await namesOf(`as_of=${hours(3)}`)).toEqual(['ended'])
+      expect(await namesOf(`as_of=${hours(0)}`)).toEqual(['new', 'old', 'other'])
+      expect(await namesOf(`as_of=${hours(1.5)}&status=expired&ptr=bob`)).toEqual(['ended'])
+    })
+
     // Regression: the id of a person stood in the URL, which proxies write into their logs.
     test('can be in the body of a search, so that no URL has the id of a person', async () => {
       const search = (json: object) => call(world.service, '/license/search', { token, json })
@@ -178,6 +194,9 @@ describeWorlds(
       'created_after=yesterday',
       'created_before=2026-02-31T00:00:00Z',
       'provider_id=1',
+      'terms_hash=short',
+      'not_terms_hash=',
+      'as_of=2027-01-31',
       'ptr=',
       'address=',
       'ptr=ada&ptr=bob',

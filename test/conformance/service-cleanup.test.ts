@@ -11,7 +11,7 @@ import { openEmbeddedStorage } from '../fixtures/databases.ts'
 import { pooledDevice } from '../fixtures/device.ts'
 import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
-import { describeWorlds } from '../fixtures/worlds.ts'
+import { atSkew, describeWorlds } from '../fixtures/worlds.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import { printTable } from '../support/print-table.ts'
 
@@ -35,8 +35,8 @@ describeWorlds(
     /** Stores chains that expire now. */
     const addChains = (many: number) =>
       world.storage.query(
-        `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
-         SELECT gen_random_uuid(), 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, ${many})`,
+        `INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires)
+         SELECT gen_random_uuid(), 'x', 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, ${many})`,
         [tenant.provider.providerId],
       )
 
@@ -93,6 +93,41 @@ describeWorlds(
       await world.service.cleanUp()
       expect(await count('webhook_deliveries')).toBe(5)
       await world.service.webhooks.deleteEndpoint(endpoint.id)
+    })
+
+    // Regression: with both clocks ahead, the cleanup deleted the uses of tokens, which were accepted again when the clocks were right.
+    test('a spent token stays refused after the clocks were days ahead during a cleanup, and new tokens work', async () => {
+      for (const table of ['used_identity_tokens', 'refresh_chains']) await world.storage.query(`DELETE FROM licet.${table}`)
+      const backend = createBackend(tenant.provider.providerId)
+      await addIdentityKey(world.service, tenant, backend)
+      const iat = Math.floor(Date.now() / 1000)
+      const identity = backend.token('ada', { iat, exp: iat + 60 })
+      const register = (device: number, token: string) => registerWith(world.service, tenant, pooledDevice(device), 'ada', token)
+      expect((await register(0, identity)).status).toBe(200)
+      const client = { client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey }
+      const begin = async () =>
+        (await call(world.service, TOKEN, { form: { grant_type: 'client_credentials', ...client } })).body.refresh_token ?? ''
+      const refresh = async (refresh_token: string) =>
+        (await call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })).body
+      const { spent, reused } = await atSkew(world, -60_000, async () => {
+        const tokens = { spent: await begin(), reused: await begin() }
+        for (const token of Object.values(tokens)) expect(await refresh(token)).toHaveProperty('refresh_token')
+        return tokens
+      })
+      expect(await refresh(reused)).toMatchObject({ error: 'invalid_grant' })
+      await atSkew(world, 32 * DAY_MS, () => world.service.cleanUp())
+      expect([await count('used_identity_tokens'), await count('refresh_chains')]).toEqual([0, 0])
+
+      expect((await register(1, identity)).body.code).toBe('identity_expired')
+      for (const token of [spent, reused]) {
+        expect(await refresh(token)).toMatchObject({ error: 'invalid_grant' })
+        const form = { token, client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+        expect((await call(world.service, '/oauth2/introspect', { form })).body).toEqual({ active: false })
+      }
+      expect([await count('used_identity_tokens'), await count('refresh_chains')]).toEqual([0, 0])
+      expect((await register(1, backend.token('ada'))).status).toBe(200)
+      expect(await refresh(await begin())).toHaveProperty('refresh_token')
+      await world.storage.query('DELETE FROM licet.used_identity_tokens')
     })
 
     // The embedded database has one connection, so its transactions run one after another anyway.

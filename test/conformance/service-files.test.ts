@@ -132,8 +132,8 @@ test('C6: opening the folder of an embedded database reclaims the space of delet
     const first = await openDiskStorage({ folder })
     const { provider } = await createTenant(await createService({ authUrl: 'https://a.example', storage: first }))
     await first.query(
-      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
-       SELECT gen_random_uuid(), 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, 1000)`,
+      `INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires)
+       SELECT gen_random_uuid(), 'x', 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, 1000)`,
       [provider.providerId],
     )
     expect(await free(first)).toEqual([{ all_visible: false }])

@@ -199,6 +199,8 @@ describeWorlds('vouched identity', (world) => {
         await world.service.cleanUp()
       })
       expect(await used()).toBe(5)
+      // The other tests are in the present, with tokens that a cleanup in the future has forgotten.
+      await world.storage.query("UPDATE licet.forgotten_tokens SET expires = '1970-01-01T00:00:00Z'")
     })
 
     test('is refused with the key of another provider', async () => {

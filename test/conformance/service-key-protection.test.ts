@@ -128,6 +128,29 @@ describeWorlds('the secrets in the database', (world) => {
       await expect(service.webhooks.sendTest(other.id)).rejects.toMatchObject({ code: 'unavailable' })
     })
 
+    // Regression: `licet key rotate` and `licet webhook add` without the variable stored a secret unencrypted, which every later backup had.
+    test('are never joined by an unencrypted secret: without the key, nothing that stores one does', async () => {
+      const { endpoint, tenant } = await work(await open({ keyEncryption: { key: createKey() } }))
+      const before = await stored()
+      await world.storage.query("UPDATE licet.signing_keys SET created = clock_timestamp() - interval '2 days'")
+      const other = await open({ keyRotationDays: 1 })
+      const { providerId } = tenant.provider
+      const acts = [
+        () => other.rotateSigningKey(),
+        () => other.rotateSigningKey({ delayMs: 0 }),
+        () => other.webhooks.createEndpoint({ providerId, url: 'https://shop.example/other' }),
+        () => other.webhooks.rotateSecret(endpoint.id),
+        () => other.cleanUp(),
+      ]
+      const refusal = { code: 'unavailable', message: expect.stringContaining('LICET_KEY_ENCRYPTION_KEY_FILE') }
+      for (const act of acts) await expect(act()).rejects.toMatchObject(refusal)
+      expect(await stored()).toEqual(before)
+      await world.storage.query('DELETE FROM licet.signing_keys')
+      const { status, body } = await call(await open(), '/readyz')
+      expect([status, body.detail]).toEqual([503, refusal.message])
+      expect(await stored()).toEqual({ ...before, keys: [] })
+    })
+
     test('need a key of 32 bytes', async () => {
       for (const key of ['', 'short', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), '!'.repeat(44)])
         await expect(open({ keyEncryption: { key } })).rejects.toMatchObject({

@@ -46,6 +46,9 @@ const OPERATIONS: readonly Operation[] = [
     options: () => ({ json: { name: 'ci' } }),
     allowed: { user: 201 },
   },
+  { name: 'list users', path: () => '/api/latest/user', options: () => ({}), allowed: { user: 200 } },
+  { name: 'list providers', path: () => '/api/latest/provider', options: () => ({}), allowed: { user: 200 } },
+  { name: 'stats', path: () => '/stats', options: () => ({}), allowed: { user: 200 } },
   {
     name: 'create provider',
     path: () => '/api/latest/provider',
@@ -70,7 +73,7 @@ const OPERATIONS: readonly Operation[] = [
     name: 'list addresses',
     path: ({ provider }) => `/api/latest/provider/${provider.providerId}/user?id=user-1`,
     options: () => ({}),
-    allowed: { provider: 200 },
+    allowed: { provider: 200, user: 200 },
   },
   {
     name: 'create license',
@@ -122,6 +125,19 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'list webhooks',
     path: ({ provider }) => `/api/latest/provider/${provider.providerId}/webhook`,
+    options: () => ({}),
+    allowed: { user: 200 },
+  },
+  {
+    // The provider has no webhook that would get the event.
+    name: 'send reminders',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/reminder`,
+    options: () => ({ json: { terms_hash: 'A'.repeat(43) } }),
+    allowed: { user: 400 },
+  },
+  {
+    name: 'list reminders',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/reminder`,
     options: () => ({}),
     allowed: { user: 200 },
   },

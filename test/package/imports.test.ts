@@ -10,11 +10,11 @@ import { projectRoot, run } from '../support/run-command.ts'
 const TERMS = { layers: ['terms', 'core'], packages: [] }
 /** The parser of Markdown that `react-markdown` contains. */
 const PARSER = ['mdast-util-from-markdown', 'mdast-util-gfm', 'mdast-util-to-hast', 'micromark-extension-gfm']
-const CLIENT = { layers: ['client', 'protocol', ...TERMS.layers], packages: ['@noble/hashes', 'jose'] }
+const CLIENT = { layers: ['client', 'protocol', 'log', ...TERMS.layers], packages: ['@noble/ed25519', '@noble/hashes', 'jose'] }
 /** Helpers for the backend of an app. They run on the server of any framework, even on an edge. */
 const SERVER = { layers: ['server', ...CLIENT.layers], packages: CLIENT.packages }
 const SERVICE = {
-  layers: ['service', 'protocol', 'core'],
+  layers: ['service', 'protocol', 'log', 'core'],
   packages: [
     '@electric-sql/pglite',
     '@noble/hashes',
@@ -27,6 +27,8 @@ const SERVICE = {
   ],
 }
 const NODE = /^node:/
+/** The folder of the joined files: pure modules of `core`, `terms` and `client` that a page loads together. */
+const JOINED = 'joined'
 const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly (string | RegExp)[] }>> = {
   '.': {
     layers: ['index.js', 'components', 'react', 'receipt', 'theme', 'locales', ...CLIENT.layers],
@@ -70,7 +72,7 @@ describe('a published subpath', () => {
   it.each(modules)('%s reaches only its layers and packages', (subpath, file) => {
     const may = rowOf(subpath)
     const { files, packages } = reach(file)
-    const foreignFiles = [...files].filter((name) => !may.layers.includes(name.split('/')[0] ?? ''))
+    const foreignFiles = [...files].filter((name) => ![JOINED, ...may.layers].includes(name.split('/')[0] ?? ''))
     const foreignPackages = [...packages].filter(
       (name) => !may.packages.some((allowed) => (typeof allowed === 'string' ? allowed === name : allowed.test(name))),
     )
@@ -101,7 +103,7 @@ it('no published file imports itself through others', () => {
 
 it('the command `licet` reaches only its layers, and works without React', () => {
   const { files, packages } = reach(manifest.bin.licet.replace('./dist/', ''))
-  const may = ['cli', 'service', 'client', 'terms', 'theme', 'locales', 'protocol', 'core']
+  const may = ['cli', 'service', 'client', 'terms', 'theme', 'locales', 'protocol', 'log', 'core', JOINED]
   expect([...packages].filter((name) => /^react(?:-|$)/.test(name))).toEqual([])
   expect([...files].filter((name) => !may.includes(name.split('/')[0] ?? ''))).toEqual([])
 })
@@ -110,11 +112,12 @@ it('the command `licet` reaches only its layers, and works without React', () =>
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   theme: [],
+  log: ['core'],
   protocol: ['core'],
   terms: ['core'],
   locales: ['core'],
-  client: ['protocol', 'terms', 'core'],
-  service: ['protocol', 'core'],
+  client: ['protocol', 'log', 'terms', 'core'],
+  service: ['protocol', 'log', 'core'],
   server: ['client', 'protocol', 'core'],
   cli: [
     'service',
@@ -125,14 +128,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'theme',
     'locales/en.js',
     'protocol',
+    'log',
     'core',
   ],
   receipt: ['terms', 'locales/format', 'core'],
-  react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
+  react: ['client', 'terms', 'receipt', 'locales', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
   vite: ['terms', 'core'],
-  'index.js': ['components', 'react', 'theme', 'client/service-client.js', 'core/gate.js'],
+  'index.js': ['components', 'react', 'theme', 'client/service-client.js'],
 }
 
 it.each(Object.entries(LAYERS))('%s imports values only of the layers that the table allows', (layer, may) => {
@@ -142,13 +146,19 @@ it.each(Object.entries(LAYERS))('%s imports values only of the layers that the t
   )
   expect(files).not.toEqual([])
   const foreign = files.flatMap((file) => importedFiles(file).map((imported) => [file, imported] as const))
-  expect(foreign.filter(([, imported]) => !isOf(imported, [layer, ...may]))).toEqual([])
+  expect(foreign.filter(([, imported]) => !isOf(imported, [layer, JOINED, ...may]))).toEqual([])
 })
 
 it('what a server calls reaches no file for browsers, and the joined file of the React kit is one', () => {
   const isForBrowsers = (file: string) => readFileSync(join(dist, file), 'utf8').startsWith('"use client"')
   expect([...reach('react/hint/consent-hint.js').files].filter(isForBrowsers)).toEqual([])
-  expect(['core/gate.js', 'client/gate.js', 'react/gate.js'].filter(isForBrowsers)).toEqual(['react/gate.js'])
+  expect(['joined/gate.js', 'joined/screen.js', 'react/gate.js'].filter(isForBrowsers)).toEqual(['react/gate.js'])
+})
+
+it('a joined file, which every layer may import, imports nothing but the other one', () => {
+  const { files, packages } = reach('joined/screen.js')
+  expect([...packages]).toEqual([])
+  expect([...files].sort()).toEqual(['joined/gate.js', 'joined/screen.js'])
 })
 
 it('the React kit loads other words than the English ones only through load-language.js', () => {
@@ -174,7 +184,8 @@ const REFUSED = [
 /** Code that a layer may contain. */
 const ALLOWED = [
   ['core/time.ts', 'export const toTime = (text: string) => Math.round(Date.parse(text))'],
-  ['react/provider/load-language.ts', "export { loadMessages } from '../../locales/load.ts'"],
+  ['react/provider/load-language.ts', "export { en } from '../../locales/en.ts'"],
+  ['react/languages/de.ts', "export { de } from '../../locales/de.ts'"],
   ['receipt/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/types.ts', "export type { Messages } from '../locales/format/messages.ts'"],

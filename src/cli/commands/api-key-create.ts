@@ -12,7 +12,7 @@ export const apiKeyCreate: Command = {
     scope: {
       type: 'string',
       value: '<scope>',
-      help: 'trail for a server that only reads licenses, or account:admin for everything (default: account:admin)',
+      help: 'trail for a server that only reads licenses, license:end to read and end them, or account:admin for everything (default: account:admin)',
     },
     organization: {
       type: 'string',
@@ -47,7 +47,7 @@ function readScope(input: CommandInput): ApiKeyScope | undefined {
   const text = textOption(input, 'scope')
   const scope = API_KEY_SCOPES.find((known) => known === text)
   if (text === undefined || scope !== undefined) return scope
-  throw new UsageError(`--scope is "${text}". No API key was created. Use ${API_KEY_SCOPES.join(' or ')}.`)
+  throw new UsageError(`--scope is "${text}". No API key was created. Use account:admin, license:end or trail.`)
 }
 
 function noSuchUser(email: string): UsageError {

@@ -1,27 +1,26 @@
-import { ADDRESS } from '../../core/address.ts'
 import { ERASED_HEADER, type ErasedCount, readErased } from '../../protocol/erased.ts'
 import { AUTH_PATHS } from '../../protocol/paths.ts'
-import { type Command, type CommandInput, EXIT, JSON_OPTION, requiredOption, textOption, UsageError } from '../command.ts'
+import { type Command, EXIT, JSON_OPTION, requiredOption } from '../command.ts'
 import { count } from '../count.ts'
 import { toPrintableJson } from '../printable.ts'
 import { readProtection } from '../read-key-protection.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
+import { DEVICE_OPTIONS, readDevices } from './device/which-devices.ts'
+import type { WhichDevices } from './overview/with-overview.ts'
 
 export const deviceErase: Command = {
   words: ['device', 'erase'],
   summary: 'Erase a device, or every device and license of a person.',
   usage: 'licet device erase --provider <id> (--ptr <id> | --address <address>) [options]',
   options: {
-    provider: { type: 'string', value: '<id>', help: 'the provider.id that `licet provider create` printed' },
-    ptr: { type: 'string', value: '<id>', help: "your app's id of the person" },
-    address: { type: 'string', value: '<address>', help: 'the device' },
+    ...DEVICE_OPTIONS,
     ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },
   notes: ['It cannot be undone. If it is interrupted, run it again. The exit code is 1 when nothing matched.', ...TARGET_NOTES],
   async run(input, io) {
     const providerId = requiredOption(input, 'provider')
-    const which = readDevices(input)
+    const which = readDevices(input, 'erased')
     const erased = await withTarget<ErasedCount | undefined>(input, io, {
       remote: async (service) => {
         const query = new URLSearchParams(Object.entries(which))
@@ -43,27 +42,13 @@ export const deviceErase: Command = {
   },
 }
 
-type Which = { readonly address: string } | { readonly id: string }
-
 function describe(erased: ErasedCount | undefined): string {
   if (erased !== undefined) return `Erased ${count(erased.devices, 'device')} and ${count(erased.licenses, 'license')}.`
   return 'Erased what matches. How many devices and licenses is not known, because a proxy removed the header Licet-Erased.'
 }
 
-function nothingFound(which: Which): string {
+function nothingFound(which: WhichDevices): string {
   return 'id' in which
     ? 'No device and no license of this provider has this id. Nothing was erased. Check --provider and --ptr, or it was erased before.'
     : 'No device of this provider has this address. Nothing was erased. Check --provider and --address, or it was erased before.'
-}
-
-function readDevices(input: CommandInput): Which {
-  const [ptr, address] = [textOption(input, 'ptr'), textOption(input, 'address')]
-  if (ptr && address === undefined) return { id: ptr }
-  if (address && ptr === undefined) {
-    if (ADDRESS.test(address)) return { address }
-    throw new UsageError(
-      `--address "${address}" is not an address. Nothing was erased. Use the 43 characters that \`licet license show\` prints, or --ptr.`,
-    )
-  }
-  throw new UsageError('Neither --ptr nor --address has a value, or both have one. Nothing was erased. Add one of them.')
 }

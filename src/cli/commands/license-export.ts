@@ -58,7 +58,7 @@ export const licenseExport: Command = {
 }
 
 async function chooseFormat(input: CommandInput, io: CommandIo): Promise<(licenses: LicenseSource) => AsyncGenerator<string>> {
-  const selection = readSelection(input)
+  const selection = readSelection(input, io)
   const name = textOption(input, 'format') ?? (input.values.json === true ? 'json' : 'csv')
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
   if (format !== undefined) return ({ list }) => format(list(selection))

@@ -13,7 +13,7 @@ export const licenseList: Command = {
   options: { ...FILTER_OPTIONS, ...TARGET_OPTIONS, ...JSON_OPTION },
   notes: TARGET_NOTES,
   async run(input, io) {
-    const selection = readSelection(input)
+    const selection = readSelection(input, io)
     await withLicenses(input, io, async ({ list }) => {
       const licenses = list(selection)
       await writeLines(input.values.json === true ? toJsonArray(licenses) : toRows(licenses), io)

@@ -41,6 +41,8 @@ export interface RemoteService {
   send(method: HttpRequest['method'], path: string, json?: unknown): Promise<HttpResponse>
   /** Sends a request, and returns the JSON of the response. */
   request(method: HttpRequest['method'], path: string, json?: unknown): Promise<unknown>
+  /** Does the same for a license path. */
+  requestTrail(method: HttpRequest['method'], path: string): Promise<unknown>
 }
 
 /**
@@ -68,14 +70,21 @@ export function openRemote(input: CommandInput, io: CommandIo): RemoteService {
     return granted.token
   }
   const http = { fetch, now: io.now, monotonic: () => performance.now(), timeoutMs: TIMEOUT_MS, describe: describeProblem }
-  const send: RemoteService['send'] = async (method, path, json) =>
+  const sendTo = async (base: string, method: HttpRequest['method'], path: string, json?: unknown) =>
     sendRequest(http, {
       method,
-      url: trimSlashes(authUrl) + path,
+      url: trimSlashes(base) + path,
       token: await token(),
       json: json === undefined ? undefined : JSON.stringify(json),
     })
-  return { authUrl, client, token, send, request: async (...request) => readJson(await send(...request)) }
+  return {
+    authUrl,
+    client,
+    token,
+    send: (...request) => sendTo(authUrl, ...request),
+    request: async (...request) => readJson(await sendTo(authUrl, ...request)),
+    requestTrail: async (...request) => readJson(await sendTo(trailUrl ?? authUrl, ...request)),
+  }
 }
 
 function required(value: string | undefined, name: string): string {

@@ -3,6 +3,7 @@ import { toBase64Url } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
+import { LOG_PATHS } from '../../log/log-paths.ts'
 import { verifiedLicenseShape } from '../../protocol/guards.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
@@ -32,6 +33,9 @@ import { assertReceipt, assertRecord, assertRevocation, digestOf, toSignedBody }
 import { verifyBytes } from './device-key.ts'
 import { DeviceSession, type Registration } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
+
+/** Largest proof of the public log that is read, in bytes. One with a time stamp and ten witnesses has less than 10,000. */
+const MAX_PROOF_BYTES = 32_768
 
 /** The requests of this device to the license host. Checks every response against what the device signed. */
 export class LicenseApi {
@@ -119,6 +123,12 @@ export class LicenseApi {
       (await verifyBytes(this.#subtle, key, digestOf(license), license.signature))
     if (!isSignedHere) throw invalidResponse(response.status, 'contains a license that this device did not sign')
     return { license, receipt: await this.#verifyReceipt(license) }
+  }
+
+  /** Fetches the proof that the public log contains a license, as text. `undefined` when the service does not know this device. */
+  async fetchProof(licenseId: string, signal: AbortSignal): Promise<string | undefined> {
+    const response = await this.#query({ method: 'GET', url: LOG_PATHS.proof(licenseId), maxBytes: MAX_PROOF_BYTES }, signal)
+    return response && new TextDecoder('utf-8', { fatal: true }).decode(response.body)
   }
 
   /** Returns the public keys of the service. */

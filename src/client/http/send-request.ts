@@ -37,6 +37,8 @@ export interface HttpRequest {
   readonly expected?: ErrorCode | undefined
   /** Default: `no-store`. */
   readonly cache?: RequestCache | undefined
+  /** Largest response body that is read, in bytes. Default: {@link MAX_RESPONSE_BYTES}. */
+  readonly maxBytes?: number | undefined
 }
 
 /** A successful response. */
@@ -76,7 +78,7 @@ async function exchange(http: HttpOptions, request: HttpRequest, signal: AbortSi
   const sentAt = http.now()
   const response = await http.fetch(request.url, toInit(request, signal))
   const receivedAt = http.now()
-  const body = await readBody(response)
+  const body = await readBody(response, request.maxBytes ?? MAX_RESPONSE_BYTES)
   if (!response.ok) {
     const error = toHttpError(response, body, http.now(), request, http.describe)
     if (error.code !== request.expected) throw error
@@ -150,9 +152,9 @@ export function encodeMembers(members: Members): string {
   return `${new URLSearchParams(pairs)}`
 }
 
-async function readBody(response: Response): Promise<Uint8Array> {
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
   const declaredLength = Number(response.headers.get('content-length') ?? 0)
-  if (declaredLength > MAX_RESPONSE_BYTES) throw tooLarge(response.status)
+  if (declaredLength > maxBytes) throw tooLarge(response.status, maxBytes)
   // An empty response, or a replacement of `fetch` without streams.
   if (!response.body) return new Uint8Array(await response.arrayBuffer())
   // Chromium sometimes lists a request as canceled when only a reader has read its body, so a clone is read as well.
@@ -164,7 +166,7 @@ async function readBody(response: Response): Promise<Uint8Array> {
       const { done, value } = await reader.read()
       if (done) return new Uint8Array(await copy.arrayBuffer())
       length += value.length
-      if (length > MAX_RESPONSE_BYTES) throw tooLarge(response.status)
+      if (length > maxBytes) throw tooLarge(response.status, maxBytes)
     }
   } catch (error) {
     reader.cancel().catch(() => {})
@@ -179,6 +181,6 @@ function measureSkew(headers: Headers, sentAt: number, receivedAt: number): numb
   return Number.isNaN(serverTime) ? undefined : serverTime + 500 - (sentAt + receivedAt) / 2
 }
 
-function tooLarge(status: number): LicetError<'invalid_response'> {
-  return invalidResponse(status, `is larger than ${MAX_RESPONSE_BYTES} bytes`)
+function tooLarge(status: number, maxBytes: number): LicetError<'invalid_response'> {
+  return invalidResponse(status, `is larger than ${maxBytes} bytes`)
 }

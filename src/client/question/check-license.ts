@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../core/time-units.ts'
 import type { EngineHost } from '../engine/signing-engine.ts'
+import { codeUnavailableError } from '../first-errors.ts'
 import { isCheckDue, type StoredDevice, toVersion } from '../record/stored-device.ts'
 import type { PrepareEngine } from './prepare-engine.ts'
 import { refreshLicense } from './refresh-license.ts'
@@ -7,12 +8,15 @@ import { refreshLicense } from './refresh-license.ts'
 /** How long after a failed check of the license the client tries again, in milliseconds: 1 hour. */
 const CHECK_RETRY_MS = HOUR_MS
 
+/** Loads the code that checks the public log of the service. */
+export const loadLogCheck = () =>
+  import('../log/check-log.ts').catch((cause: unknown) => {
+    throw codeUnavailableError('check of the public log', cause)
+  })
+
 /** Returns a function that asks the service about the license of this device, unless it was asked within `refreshAfterMs`. */
-export function createLicenseCheck(
-  { store, config }: EngineHost,
-  prepareEngine: PrepareEngine,
-  signal: AbortSignal,
-): () => Promise<void> {
+export function createLicenseCheck(host: EngineHost, prepareEngine: PrepareEngine, signal: AbortSignal): () => Promise<void> {
+  const { store, config } = host
   const { refreshAfterMs, environment } = config
   let checkedAt: number | undefined
   const toChecked = (device: StoredDevice): StoredDevice => ({ ...device, checkedAt: checkedAt ?? device.checkedAt })
@@ -40,5 +44,10 @@ export function createLicenseCheck(
       checkedAt = before
     }
     await store.note(toVersion(store.device), (stored) => ({ ...stored, checkedAt }))
+    // The log changes nothing about the license, and a service may have none: its failures are no failures of this check.
+    if (checkedAt === at)
+      await loadLogCheck()
+        .then(({ checkLog }) => checkLog(host, api, signal))
+        .catch(() => {})
   }
 }

@@ -1,8 +1,9 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../../core/license.ts'
+import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
-import { compileTerms } from '../compiler.ts'
+import { compileAgreement, compileTerms } from '../compiler.ts'
 import type { AnyClientConfig, CheckedAgreement } from '../config.ts'
 import { termsChangedError } from '../local-errors.ts'
 import { parseConfig } from '../parse-config.ts'
@@ -17,6 +18,7 @@ import type {
   WaitOptions,
 } from '../types.ts'
 import { checkAgreement } from './check-agreement.ts'
+import { loadLogCheck } from './check-license.ts'
 import { ClientCore } from './client-core.ts'
 import { decide, decline } from './decide.ts'
 import { refreshLicense } from './refresh-license.ts'
@@ -117,6 +119,22 @@ export class OpenClient {
   }
 
   /**
+   * Returns the proof that the public log of the service contains the license of this device, and fetches and verifies it if it is not stored
+   * yet. `undefined` without a license, and while the log does not contain it: that takes a few seconds.
+   *
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof`, `code_unavailable`, `aborted`, `closed`, and the code
+   *   of the service
+   */
+  async getLogProof({ signal }: WaitOptions = {}): Promise<ReceiptLog | undefined> {
+    const core = this.#core
+    await core.ready(signal)
+    const { license, log } = core.snapshot
+    if (license === undefined || log !== undefined) return log
+    await core.withEngine(async ({ api }, abandoned) => (await loadLogCheck()).checkLog(core, api, abandoned), signal)
+    return core.snapshot.log
+  }
+
+  /**
    * Stores on this device that the person declined, so that they are not asked again before `reaskAfterMs`. A license to earlier terms
    * stays in force. An agreement to these terms, for example in another tab, is withdrawn: the last decision counts. Otherwise nothing is
    * sent.
@@ -198,7 +216,7 @@ export interface KnownBefore {
 
 /** Opens a client that continues from what is known. An invalid agreement leaves a client that can only withdraw. */
 export function openClient(config: AnyClientConfig, { device, checked, snapshots }: KnownBefore): OpenClient {
-  const core = new ClientCore(parseConfig(config, checked ?? checkAgreement(config)), device, snapshots)
+  const core = new ClientCore(parseConfig(config, checked ?? checkAgreement(config, compileAgreement)), device, snapshots)
   core.open()
   return new OpenClient(core)
 }

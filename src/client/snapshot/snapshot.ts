@@ -1,6 +1,6 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
-import { DURATION_MEMBER } from '../../core/license.ts'
+import { DURATION_MEMBER, type License } from '../../core/license.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
 import {
   type ConfiguredAgreement,
@@ -38,7 +38,7 @@ export interface SnapshotInput {
 
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
-  const { license, receipt, declined } = device
+  const { license, receipt, declined, withdrawalLost = false, log: { proof, fork } = {} } = device
   const { phase, storage, online, keyLost, error } = page
   const latest = latestAgreement(device, now)
   return {
@@ -48,6 +48,8 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     license,
     licensed: licenseInForce(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
+    log: toLog(proof, license),
+    logFork: fork,
     pending: toPending(device, page, latest),
     declined:
       // The absolute difference: the clock may have been ahead when the person declined.
@@ -58,6 +60,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
         : undefined,
     ...toNeeds(latest, configured),
     keyLost,
+    withdrawalLost,
     error,
   }
 }
@@ -70,6 +73,11 @@ export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): Clien
     return [name, isSame(before, part) ? before : part]
   })
   return Object.freeze(Object.fromEntries(parts))
+}
+
+function toLog(proof: NonNullable<StoredDevice['log']>['proof'], license: License | undefined): ClientSnapshot['log'] {
+  const isOfLicense = proof !== undefined && [license?.receipt, license?.revocation?.receipt].includes(proof.receipt)
+  return isOfLicense ? { proof: proof.proof, keys: proof.keys } : undefined
 }
 
 function toPending(

@@ -25,6 +25,7 @@ export interface CheckboxMessagesProps {
 export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxMessagesProps): ReactElement {
   const { status, termsStatus, isSubmitting, hasAgreed, hasBox, failure, earlierDecision } = state
   const error = useConsent((consent) => consent.error)
+  const dismiss = useConsent((consent) => consent.dismiss)
   const company = useConsent((consent) => consent.agreement.company.name)
   const isMemory = useConsent((consent) => consent.storage === 'memory')
   const part = useInnerParts()
@@ -60,11 +61,28 @@ export function CheckboxMessages({ state, errorId, answer, onResend }: CheckboxM
         </StatusMessage>
       )}
       {status === 'device-slow' && (
-        <StatusMessage variant="waiting" heading={t.text('status.slow.title')}>
-          <p>{t.text('status.slow.settings')}</p>
+        <StatusMessage
+          variant="waiting"
+          heading={t.text('status.slow.title')}
+          actions={
+            isSubmitting ? (
+              <button
+                type="button"
+                {...part('action')}
+                onClick={() => {
+                  answer.current?.focus()
+                  dismiss()
+                }}
+              >
+                {t.text('action.stop')}
+              </button>
+            ) : undefined
+          }
+        >
+          <p>{t.text(isSubmitting ? state.progress : 'status.slow.settings')}</p>
         </StatusMessage>
       )}
-      {isSubmitting && <StatusMessage variant="waiting">{t.text(state.progress)}</StatusMessage>}
+      {isSubmitting && status !== 'device-slow' && <StatusMessage variant="waiting">{t.text(state.progress)}</StatusMessage>}
       {hasBox && failure !== undefined && (
         <StatusMessage
           id={errorId}

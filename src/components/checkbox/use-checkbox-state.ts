@@ -48,8 +48,13 @@ export interface CheckboxState {
   readonly failure: ReturnType<typeof errorMessageKey> | `decision.missing.${MissingPart['what']}` | undefined
   readonly earlierDecision: EarlierDecisionKey | undefined
   /** Text of the progress while the license is created. */
-  readonly progress: 'status.submitting' | 'status.withdrawn.queued' | 'status.withdrawn.memory'
+  readonly progress: ProgressKey
 }
+
+type ProgressKey = Extract<
+  MessageKey,
+  'status.submitting' | 'status.slow.kept' | 'status.withdrawn.queued' | 'status.withdrawn.memory'
+>
 
 /** Returns what a checkbox shows, from the state of the flow, the terms and the form. */
 export function useCheckboxState({ phase }: UseCheckboxStateOptions): CheckboxState {
@@ -99,6 +104,11 @@ export function useCheckboxState({ phase }: UseCheckboxStateOptions): CheckboxSt
             : isAsking(status)
               ? EARLIER_DECISIONS[reason]
               : undefined,
-    progress: status === 'withdrawing' ? `status.withdrawn.${isMemory ? 'memory' : 'queued'}` : 'status.submitting',
+    progress: toProgress(status, isMemory),
   }
+}
+
+function toProgress(status: ConsentState, isMemory: boolean): ProgressKey {
+  if (status === 'withdrawing') return `status.withdrawn.${isMemory ? 'memory' : 'queued'}`
+  return status === 'device-slow' ? 'status.slow.kept' : 'status.submitting'
 }

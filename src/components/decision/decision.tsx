@@ -147,7 +147,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
         <p id={`${id}-notice`} {...part('decision-notice')}>
           {language && <strong>{t.text('decision.language', { language })}</strong>}
           {/* A separate element, because an automatic translation replaces the text. */}
-          <span>{pending ? t.text('status.sending') : notice || noticeParts()}</span>
+          <span>{notice || (pending ? t.text('status.sending') : noticeParts())}</span>
         </p>
       )}
       {children}

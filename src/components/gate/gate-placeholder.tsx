@@ -36,7 +36,7 @@ export function GatePlaceholder(props: GatePlaceholderProps): ReactElement {
 
 function ClosedGate({ usecase, destination, isOpen, onAsk }: GatePlaceholderProps): ReactElement {
   const store = useStore()
-  const { status, agreement, pendingDecision, decline } = useConsent()
+  const { status, isPending, agreement, pendingDecision, decline } = useConsent()
   const { license, status: found } = useLicense()
   const part = useInnerParts()
   const t = useText(agreement)
@@ -45,7 +45,7 @@ function ClosedGate({ usecase, destination, isOpen, onAsk }: GatePlaceholderProp
   // Why the gate closed, when the license ended without an act of the person here.
   const [heading, text] =
     status === 'device-slow'
-      ? [t.text('status.slow.title'), t.text('status.slow')]
+      ? [t.text('status.slow.title'), t.text(isPending ? 'status.slow.kept' : 'status.slow')]
       : found === 'expired'
         ? [
             t.text('screen.title.expired', { company }),

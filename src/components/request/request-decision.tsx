@@ -37,7 +37,8 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
   const obscured = useObscured()
   const { status, reason, error, accept, decline, retry } = consent
   const message = errorMessageKey(error?.code)
-  const isPending = status === 'submitting'
+  const isKept = status === 'device-slow' && consent.isPending
+  const isPending = status === 'submitting' || isKept
   const place = useRef<HTMLDivElement>(null)
   const isCovered = consent.missing.some(({ what }) => what === 'visibility')
   const { status: found } = terms
@@ -64,7 +65,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
           {t.text(consent.storage === 'memory' ? 'status.offline.memory' : 'status.offline')}
         </StatusMessage>
       )}
-      {status === 'device-slow' && (
+      {status === 'device-slow' && !isKept && (
         <StatusMessage variant="waiting" heading={t.text('status.slow.title')}>
           {t.text('status.slow')}
         </StatusMessage>
@@ -101,6 +102,8 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
               <span>{t.text('terms.loading')}</span>
               {retryTerms}
             </>
+          ) : isKept ? (
+            t.text('status.slow.kept')
           ) : (
             // After an early Accept, the list of what is missing states it.
             status === 'reading-required' && consent.missing.length === 0 && t.text('decision.notice.reading')

@@ -5,6 +5,7 @@ import { lastDayOf } from '../../core/last-day.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import { useTermsDiff } from '../../react/hooks/use-terms-diff.ts'
+import { useSelected } from '../../react/store/use-selected.ts'
 import { Icon } from '../kit/icons.tsx'
 import { createLatePart } from '../kit/late-part.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
@@ -20,6 +21,7 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
   const reason = useConsent((consent) => consent.reason)
   const agreement = useConsent((consent) => consent.agreement)
   const expiry = useLicense(({ license }) => license?.expiry)
+  const isWithdrawalLost = useSelected(({ client }) => client.withdrawalLost)
   const { terms, license, isPending, change } = useTermsDiff()
   const isUpdate = reason === 'update-minor' || reason === 'update-material'
   const TermsDiff = useRedline(isUpdate && (isPending || terms !== undefined))
@@ -31,7 +33,15 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
     </div>
   )
   if (reason === 'device-unknown')
-    return frame(<StatusMessage heading={t.text('status.device.title')}>{t.text('status.device')}</StatusMessage>)
+    return frame(
+      isWithdrawalLost ? (
+        <StatusMessage variant="error" heading={t.text('error.withdraw.title')}>
+          {t.text('error.withdraw.lost', { contact: agreement.company.contact ?? agreement.company.name })}
+        </StatusMessage>
+      ) : (
+        <StatusMessage heading={t.text('status.device.title')}>{t.text('status.device')}</StatusMessage>
+      ),
+    )
   if (reason === 'expired') {
     const { name: company } = agreement.company
     return frame(

@@ -14,8 +14,10 @@ import { StatusMessage } from '../message/status-message.tsx'
 /** The settings while no license is in force, with the reason: never asked, expired, withdrawn, erased, key lost, a slow device, or a browser that cannot sign. */
 export function NoLicense({ review }: { readonly review: ReactNode }): ReactElement {
   const consentStatus = useConsent((consent) => consent.status)
+  const isPending = useConsent((consent) => consent.isPending)
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
   const isKeyLost = useSelected(toKeyLost)
+  const isWithdrawalLost = useSelected(toWithdrawalLost)
   const { license, status } = useLicense()
   const part = useInnerParts()
   const t = useText()
@@ -24,7 +26,8 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const isSlow = consentStatus === 'device-slow'
   const message = (): readonly [heading: string, text: string] => {
     if (isUnsupported) return [t.text('status.unsupported.title'), t.text('status.unsupported')]
-    if (isSlow) return [t.text('status.slow.title'), t.text('status.slow.settings')]
+    if (isSlow) return [t.text('status.slow.title'), t.text(isPending ? 'status.slow.kept' : 'status.slow.settings')]
+    if (isWithdrawalLost) return [t.text('error.withdraw.title'), t.text('error.withdraw.lost', { contact })]
     if (isKeyLost) return [t.text('status.device.title'), t.text('status.device')]
     if (status === 'expired')
       return [
@@ -59,6 +62,10 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
       {review}
     </div>
   )
+}
+
+function toWithdrawalLost({ client }: ConsentView): boolean {
+  return client.withdrawalLost
 }
 
 function toKeyLost({ client }: ConsentView): boolean {

@@ -21,7 +21,7 @@ export function announcementFor(facts: ViewFacts, t: Translator): string {
     case 'submitting':
       return t.text('status.submitting')
     case 'device-slow':
-      return t.text('status.slow')
+      return t.text(facts.isPending ? 'status.slow.kept' : 'status.slow')
     case 'offline':
       return t.text(isMemory ? 'status.offline.memory' : 'status.offline')
     case 'withdrawing':

@@ -7,6 +7,8 @@ import type { UseConsentResult } from '../../react/types.ts'
 export interface ViewFacts {
   readonly status: ConsentState
   readonly reason: AskReason
+  /** The flow waits, for example with an Accept on a slow device. */
+  readonly isPending?: boolean | undefined
   readonly company: string
   /** The question, in the words of the company. */
   readonly title?: string | undefined

@@ -58,7 +58,10 @@ export const CreateApiKey = request('An API key to create.', {
 const apiKey = {
   id: text('The id of the key.'),
   name: text('The name from its creation.'),
-  scope: oneOf(API_KEY_SCOPES, '`trail` reads licenses and changes nothing. `account:admin` permits everything.'),
+  scope: oneOf(
+    API_KEY_SCOPES,
+    '`trail` reads licenses and changes nothing. `license:end` also ends them, and `account:admin` permits everything.',
+  ),
   prefix: text('The first characters of the secret, to distinguish keys.'),
   created: time('When it was created.'),
   revoked: v.exactOptional(time('When it was revoked. Absent while the key works.')),

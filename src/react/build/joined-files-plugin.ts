@@ -11,8 +11,8 @@ interface Page {
 }
 
 /**
- * The pages, in the order of their imports: the files of the second page import the files of the first. Each subpath still reaches its own
- * layers only: the modules of `terms` for a gate import nothing, and the modules of `react` in the file of the client contain no React.
+ * The pages, in the order of their imports: the files of the second page import the files of the first. What contains no React is one file
+ * for each page, because a bundler merges only one shared file into the entry of an app.
  */
 const PAGES: readonly Page[] = [
   {
@@ -24,8 +24,7 @@ export { useLicense } from "./react/hooks/use-license.js"
 export { ConsentGate } from "./components/gate/consent-gate.js"
 `,
     files: [
-      ['core/gate.js', /^(?:core|terms)\//],
-      ['client/gate.js', /^client\/|^react\/(?:store\/(?:consent-view|license-status)|report)\.js$/],
+      ['joined/gate.js', /^(?:core|terms|client)\/|^react\/(?:store\/(?:consent-view|license-status)|report)\.js$/],
       ['react/gate.js', /^react\//],
     ],
   },
@@ -35,19 +34,13 @@ export { ConsentGate } from "./components/gate/consent-gate.js"
 export { ConsentProvider } from "./react/provider/consent-provider.js"
 export { ConsentScreen } from "./components/screen/consent-screen.js"
 `,
-    files: [
-      ['core/screen.js', /^core\//],
-      ['terms/screen.js', /^terms\//],
-      ['client/screen.js', /^client\//],
-    ],
+    files: [['joined/screen.js', /^(?:core|terms|client)\//]],
   },
 ]
-/**
- * Modules that stay separate files. Bundlers keep the tables of the first two, even in an app that imports another part of the file. The
- * last two are imported by a published template, which a joined file imports, and the compiler imports a file that imports it.
- */
-const APART =
-  /^(?:client\/(?:opening-client|question\/compile-agreement)|core\/consent-flow|terms\/languages\/en\/words|terms\/words)\.js$/
+/** Modules that stay separate files: bundlers keep a table of imports or of states, even in an app that imports another part of the file. */
+const APART = /^(?:client\/opening-client|core\/consent-flow)\.js$/
+/** A published module that a joined file contains. Its own file stays, and exports from there. */
+const DEFAULT_TEMPLATE = 'terms/templates/en/rewards.js'
 /** An import or an export from another file, as Rolldown prints it. */
 const IMPORT = /^((?:import|export) (?:[^"'\n]* from )?)"(\.[^"\n]+)";$/gm
 const CLIENT_DIRECTIVE = '"use client";\n'
@@ -74,7 +67,10 @@ export const joinedFiles: Plugin = {
       for (const fileName of new Set(files.values())) {
         const joined = chunks.filter((chunk) => fileOf(chunk.fileName) === fileName)
         this.emitFile({ type: 'asset', fileName, source: await join(fileName, joined, sources, fileOf) })
-        for (const chunk of joined) delete bundle[chunk.fileName]
+        for (const chunk of joined)
+          if (chunk.isEntry)
+            chunk.code = `export { ${chunk.exports.join(', ')} } from "${pathBetween(chunk.fileName, fileName)}";\n`
+          else delete bundle[chunk.fileName]
       }
       for (const chunk of chunks)
         chunk.code = chunk.code.replace(IMPORT, (_, beginning: string, path: string) => {
@@ -85,12 +81,12 @@ export const joinedFiles: Plugin = {
   },
 }
 
-/** Returns the joined file of each module that has one. A published module keeps its own. */
+/** Returns the joined file of each module that has one. */
 async function assignFiles(sources: Sources, bundle: Rolldown.OutputBundle): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   const isPublished = (name: string) => {
     const output = bundle[name]
-    return output?.type === 'chunk' && output.isEntry
+    return output?.type === 'chunk' && output.isEntry && name !== DEFAULT_TEMPLATE
   }
   for (const { entry, files: joined } of PAGES) {
     const needed = await modulesOfPage(sources, entry)

@@ -2,7 +2,7 @@
 
 import { useCallback, useContext } from 'react'
 import type { Agreement } from '../../core/agreement.ts'
-import type { ConsentState, Missing } from '../../core/consent-states.ts'
+import { type ConsentState, keepsAccept, type Missing } from '../../core/consent-states.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
 import { useConsentStore } from '../provider/context.ts'
 import type { ConsentStore, StoreActions } from '../store/consent-store.ts'
@@ -58,7 +58,7 @@ function createResult(store: ConsentStore, actions: StoreActions, view: ConsentV
   return {
     ...consentActions,
     status: flow.state,
-    isPending: PENDING.has(flow.state),
+    isPending: PENDING.has(flow.state) || keepsAccept(flow),
     error: view.error ?? store.question?.termsError,
     agreement,
     reason: flow.reason,

@@ -32,8 +32,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
       if (license === undefined) throw nothingAgreedError()
       const [{ toReceiptFile }, messages] = await Promise.all([
         import('../../receipt/receipt-file.ts'),
-        known ??
-          import('../provider/load-language.ts').then((module) => module.loadMessages('en')).then((english) => english.messages),
+        known ?? import('../provider/load-language.ts').then((module) => module.en),
       ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
       const keys = await store.question.decisions.client.later.run((client) => client.getKeySet()).catch(() => undefined)
       const { agreement } = store.question.checked

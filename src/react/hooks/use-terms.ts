@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CheckedAgreement } from '../../client/config.ts'
 import type { TermsStatus } from '../../core/consent-flow.ts'
-import { LicetError } from '../../core/errors.ts'
-import { parseTimestamp } from '../../core/timestamp.ts'
+import type { LicetError } from '../../core/errors.ts'
 import type { TermsTree } from '../../terms/index.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { useInternalSettings } from '../provider/context.ts'
 import { useIsHydrated } from '../provider/use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from '../provider/use-isomorphic-layout-effect.ts'
+import { faultOf } from '../store/agreement-fault.ts'
 import type { ConsentView } from '../store/consent-view.ts'
 import { usePrepared } from '../store/use-prepared.ts'
 import { useSelected } from '../store/use-selected.ts'
@@ -88,12 +88,12 @@ export function useSignedTerms(): TermsResult {
 
 /** Returns the text and the tree of an agreement, the same object for each agreement, or why there are none. */
 function toResult(checked: CheckedAgreement, now: (() => number) | undefined): TermsResult {
-  const { agreement, terms: text, tree, invalid: error } = checked
-  if (now && typeof agreement.expiry === 'string' && (parseTimestamp(agreement.expiry) ?? Infinity) < now())
-    return failed('invalid', expiredError())
+  const error = faultOf(checked, now)
+  if (error !== undefined) return failed('invalid', error)
   const known = results.get(checked)
   if (known !== undefined) return known
-  const result = error === undefined ? { status: 'ready' as const, text, tree, error } : failed('invalid', error)
+  const { terms: text, tree } = checked
+  const result = { status: 'ready' as const, text, tree, error }
   results.set(checked, result)
   return result
 }
@@ -104,14 +104,6 @@ function toIsOnline({ flow }: ConsentView): boolean {
 
 function failed(status: 'error' | 'invalid', error: LicetError): TermsResult {
   return { status, text: '', error }
-}
-
-function expiredError(): LicetError {
-  return new LicetError(
-    'license_expired',
-    'The `expiry` of the agreement is in the past. Nobody can agree to it, and nothing is signed. Set a later date, or null.',
-    { field: 'agreement.expiry' },
-  )
 }
 
 /** Computes the SHA3-256 of the text on screen, after the text is shown: the code for SHA-3 loads later. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense } from 'react'
-import { checkOwnTerms } from '../../client/compiler.ts'
+import { checkOwnTerms, compileAgreement } from '../../client/compiler.ts'
 import type { AnyClientConfig } from '../../client/config.ts'
 import { parseConfig } from '../../client/parse-config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
@@ -47,7 +47,7 @@ function createStore({ client, config, userId }: ConsentProviderProps, showsEarl
   const complete = { ...config, userId: userId ?? config?.userId } as AnyClientConfig
   // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
   if (process.env.NODE_ENV !== 'production') {
-    const checked = checkAgreement(complete, checkOwnTerms)
+    const checked = checkAgreement(complete, compileAgreement, checkOwnTerms)
     // A contract that the provider loads has no text yet.
     if (checked.invalid !== undefined && checked.invalid.code !== 'terms_unavailable') throw checked.invalid
     parseConfig(complete, checked)

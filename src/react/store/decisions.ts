@@ -1,11 +1,16 @@
 import type { AnyClientConfig, CheckedAgreement } from '../../client/config.ts'
 import { OpeningClient } from '../../client/opening-client.ts'
+import { scheduleTimeout } from '../../client/page-environment.ts'
 import { wordingOf } from '../../client/question/wording.ts'
 import type { ClientSnapshot, PendingDecision } from '../../client/types.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { report } from '../report.ts'
 import type { ConsentStore } from './consent-store.ts'
+import type { ConfirmedActs } from './early-question.ts'
 import { type PublicClient, type StoreClient, toStoreClient } from './store-client.ts'
+
+/** How long an Accept waits for the storage of a slow device, in milliseconds. */
+export const KEPT_FOR_MS = 60_000
 
 /** A decision that the client does not show yet, with what the client showed before. */
 interface SigningDecision {
@@ -16,13 +21,14 @@ interface SigningDecision {
 
 /** Makes the decisions of the person with the client, whose code may have to load first. */
 export class Decisions {
-  /** Resolves when the record of this device was read: whether it confirms the question on screen. `undefined` when it was read. */
-  confirmation: Promise<boolean> | undefined
+  /** Resolves when the record of this device was read: which acts in the question on screen count. `undefined` when it was read. */
+  confirmation: Promise<ConfirmedActs> | undefined
   readonly #store: ConsentStore
   readonly #checked: CheckedAgreement
   readonly #onChange: () => void
   #client: StoreClient | undefined
   #signing: SigningDecision | undefined
+  #takeBack = () => {}
   readonly #work = new Set<Promise<unknown>>()
 
   /** Calls `onChange` when {@link readSnapshot} may return another snapshot, without a change of the client. */
@@ -62,16 +68,24 @@ export class Decisions {
     work.then(done, done)
   }
 
-  /** Makes a decision with the client, when the record of this device has confirmed the question. */
+  /**
+   * Makes a decision with the client, when the record of this device has confirmed the question. Nobody expects that a press is done minutes
+   * later, so it is dropped after {@link KEPT_FOR_MS}.
+   */
   decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
-    return this.#whenConfirmed(() => this.#decide(kind, call))
+    return this.#whenConfirmed('accept', () => this.#decide(kind, call))
   }
 
   /** Stores that the person declined. It is stored immediately, because the screen shows it immediately: they may leave before code has loaded. */
   decline(): Promise<void> {
-    return this.#whenConfirmed(() => this.#decline()).catch((error: unknown) => {
+    return this.#whenConfirmed('decline', () => this.#decline()).catch((error: unknown) => {
       if (!isLicetError(error, 'aborted')) throw error
     })
+  }
+
+  /** Drops the act that waits for the record of this device. */
+  takeBack(): void {
+    this.#takeBack()
   }
 
   /** Runs a call now, or when the code that is loading has loaded. Its failure is in the snapshot. */
@@ -92,9 +106,18 @@ export class Decisions {
   }
 
   /** Runs a task now, or when the record has confirmed the question. If the record says something else, the act was not meant for it. */
-  #whenConfirmed<T>(task: () => Promise<T>): Promise<T> {
+  #whenConfirmed<T>(act: keyof ConfirmedActs, task: () => Promise<T>): Promise<T> {
     if (this.confirmation === undefined) return task()
-    const done = this.confirmation.then((isSame) => (isSame ? task() : Promise.reject(replacedError())))
+    const { schedule = scheduleTimeout } = this.#store.config ?? {}
+    let cancel = () => {}
+    const takenBack = new Promise<undefined>((resolve) => {
+      this.#takeBack = () => resolve(undefined)
+      if (act === 'accept') cancel = schedule(this.#takeBack, KEPT_FOR_MS)
+    })
+    const done = Promise.race([this.confirmation, takenBack]).then((confirmed) => {
+      cancel()
+      return confirmed?.[act] ? task() : Promise.reject(replacedError())
+    })
     // The provider may be removed meanwhile.
     this.keepOpenFor(done)
     return done
@@ -127,5 +150,8 @@ export class Decisions {
 }
 
 function replacedError(): LicetError {
-  return new LicetError('aborted', 'The record of this device answers the question. Nothing was signed. Read `status`.')
+  return new LicetError(
+    'aborted',
+    'The act waited for the record of this device, and was replaced. Nothing was signed. Read `status`.',
+  )
 }

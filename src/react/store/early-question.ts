@@ -1,7 +1,7 @@
 import type { AnyClientConfig } from '../../client/config.ts'
 import { resolvePage } from '../../client/page-environment.ts'
 import { type AnswerMark, keepsMark, readMark } from '../../client/record/answer-mark.ts'
-import { type ClientFact, type ConsentFlow, INITIAL_FLOW, transition } from '../../core/consent-flow.ts'
+import { type ClientFact, type ConsentFlow, INITIAL_FLOW, isFirstQuestion, transition } from '../../core/consent-flow.ts'
 import type { ConsentStore } from './consent-store.ts'
 import { SERVER_VIEW } from './consent-view.ts'
 
@@ -16,14 +16,24 @@ export function findMark(store: ConsentStore): AnswerMark | 'none' | undefined {
   }
 }
 
+/** The acts of the person that count with what the record of this device says. */
+export interface ConfirmedActs {
+  /** The question is as painted, and what is signed is kept on this device. */
+  readonly accept: boolean
+  /** No license is in force: a Decline ends none that the person was not shown. */
+  readonly decline: boolean
+}
+
 /**
- * The question before the record of this device was read. Without a mark of an answer, it is painted in the first frame, and what the person does
- * there waits for the record.
+ * The question before the record of this device was read. It is on screen when this browser has no mark of an answer, or when the device is slow.
+ * What the person does there waits for the record.
  */
 export class EarlyQuestion {
-  /** Resolves when the record was read: whether this is the question to ask. */
-  readonly confirmed: Promise<boolean>
-  #settle: (isConfirmed: boolean) => void = () => {}
+  /** Resolves when the record was read. */
+  readonly confirmed: Promise<ConfirmedActs>
+  /** The storage has not answered in the usual time. */
+  isSlow = false
+  #settle: (confirmed: ConfirmedActs) => void = () => {}
 
   constructor() {
     this.confirmed = new Promise((resolve) => {
@@ -31,11 +41,12 @@ export class EarlyQuestion {
     })
   }
 
-  /** Ends the wait with what the record says. Returns whether the question is as painted. */
-  settle(fact: ClientFact | undefined): boolean {
-    const isConfirmed = fact?.type === 'asks' && fact.reason === 'first' && !fact.isLicensed
-    this.#settle(isConfirmed)
-    return isConfirmed
+  /** Ends the wait with what the record says, and returns what counts. `isKept`: the storage outlives the page. */
+  settle(fact: ClientFact | undefined, isKept: boolean): ConfirmedActs {
+    const isUnlicensed = fact?.type === 'asks' && !fact.isLicensed
+    const confirmed = { accept: isUnlicensed && isFirstQuestion(fact) && isKept, decline: isUnlicensed }
+    this.#settle(confirmed)
+    return confirmed
   }
 }
 
@@ -51,8 +62,15 @@ export function toEarlyFlow(store: ConsentStore, text: string): ConsentFlow | un
 }
 
 /** Returns the flow without what followed from the early question, so that a fact applies as if nothing had been painted. */
-export function toUnknown(flow: ConsentFlow, { type }: ClientFact): ConsentFlow {
-  // A slow device shows the same question: the choices stay.
-  const granted = type === 'slow' ? flow.granted : []
-  return { ...flow, state: 'checking', granted, acted: false, missing: [], error: undefined }
+export function toUnknown(flow: ConsentFlow, fact: ClientFact): ConsentFlow {
+  // The same question keeps its choices.
+  const isSame = fact.type === 'slow' || isFirstQuestion(fact)
+  return {
+    ...flow,
+    state: fact.type === 'asks' ? 'device-slow' : 'checking',
+    granted: isSame ? flow.granted : [],
+    acted: false,
+    missing: [],
+    error: undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { type ConsentState, kindOf } from '../../core/consent-flow.ts'
+import { type ConsentState, keepsAccept, kindOf } from '../../core/consent-flow.ts'
 import { isLicetError, LicetError, toLicetError } from '../../core/errors.ts'
 import { grantedIn, isIncluded } from '../../core/included-purposes.ts'
 import { type License, licenseStatusAt } from '../../core/license.ts'
@@ -118,12 +118,12 @@ function refuse(question: Question, error: unknown, act: 'accept' | 'withdraw', 
   question.endAct(act, isFailure && act === 'accept' ? { type: 'refused', code: toLicetError(error).code } : undefined)
 }
 
-/** Resolves with the state that follows, or with the same state when only the network is missing. */
+/** Resolves with the state that follows, or with the same state when only the network is missing. An Accept that waits for a slow device is not over. */
 function nextState(store: ConsentStore, state: ConsentState): Promise<ConsentState> {
   return new Promise((resolve) => {
     const check = () => {
       const { flow, client } = store.getView()
-      if (flow.state === state && !(client.pending?.kind === 'revoke' && client.pending.isWaiting)) return
+      if ((flow.state === state || keepsAccept(flow)) && !(client.pending?.kind === 'revoke' && client.pending.isWaiting)) return
       stop()
       resolve(flow.state)
     }

@@ -1,4 +1,4 @@
-import { compileTermsTree } from '../../client/compiler.ts'
+import { compileAgreement, compileTermsTree } from '../../client/compiler.ts'
 import type { CheckedAgreement } from '../../client/config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
 import { INITIAL_SNAPSHOT } from '../../client/snapshot/initial-snapshot.ts'
@@ -17,6 +17,7 @@ import { type LicetError, toLicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { report } from '../report.ts'
+import { faultOf } from './agreement-fault.ts'
 import { createChangeWeights } from './change-weight.ts'
 import { toFact } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
@@ -76,14 +77,13 @@ export class Question {
     this.store = store
     this.#start = start
     this.events = new EventReporter(this.hash, store)
-    this.checked = store.config === undefined ? agreementOf(store) : checkAgreement(store.config)
+    this.checked = store.config === undefined ? agreementOf(store) : checkAgreement(store.config, compileAgreement)
     if (this.#fault !== undefined && process.env.NODE_ENV !== 'production') throw this.#fault
     this.decisions = new Decisions(store, this.checked, () => this.follow())
     this.mark = findMark(store)
     const early = this.mark !== 'none' || this.checked.invalid ? undefined : toEarlyFlow(store, this.checked.terms)
     if (early === undefined) return
-    this.#early = new EarlyQuestion()
-    this.decisions.confirmation = this.#early.confirmed
+    this.#beginEarly()
     this.#publish({ ...SERVER_VIEW, flow: early })
   }
 
@@ -114,6 +114,8 @@ export class Question {
     if (!this.#isStarted) {
       this.#isStarted = true
       if (this.#fault !== undefined) report(this.#fault)
+      const fault = faultOf(this.checked, this.store.now)
+      if (fault !== undefined && fault.code !== 'terms_unavailable') this.#terms.setFault(fault)
       // A component can show the terms before the provider connects.
       const { terms } = this.#view.flow
       if (this.#start !== undefined) this.#publish({ ...this.#start, flow: { ...this.#start.flow, terms } })
@@ -130,7 +132,7 @@ export class Question {
   close(): void {
     this.decisions.close()
     this.#lastFact = ''
-    this.#early?.settle(undefined)
+    this.#early?.settle(undefined, false)
     this.#endEarly()
     const { terms, mustRead } = this.#view.flow
     this.#publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
@@ -165,7 +167,8 @@ export class Question {
   }
 
   #followTerms(): void {
-    const { status, error } = this.#terms
+    const { status } = this.#terms
+    const error = this.termsError
     if (isSame(status, this.#view.flow.terms)) return
     this.dispatch({ type: 'terms', terms: status })
     if (error === undefined) return
@@ -198,8 +201,15 @@ export class Question {
     if (this.#view.failed !== undefined) this.#publish({ ...this.#view, error: undefined, failed: undefined })
     const { flow } = this.#view
     if (act.type === 'reopen' && owner !== undefined) this.#isBorrowed = isAsking(flow.state)
+    const isEarly = this.#early !== undefined
+    // An Accept that waits for the record has signed nothing, so there is nothing to withdraw.
+    const takesBack = isEarly && flow.state === 'submitting' && (act.type === 'decline' || act.type === 'withdraw')
+    const from = takesBack ? ({ ...flow, state: 'ready', acted: false } as const) : flow
     // A choice is an act in the question on screen, wherever that is.
-    this.dispatch(act, act.type === 'choose' ? undefined : (owner ?? 'page'))
+    this.dispatch(takesBack ? { type: 'decline' } : act, act.type === 'choose' ? undefined : (owner ?? 'page'), from)
+    // The last act counts.
+    if (isEarly && this.#view.flow !== flow) this.decisions.takeBack()
+    if (act.type === 'reopen') this.#showSlow()
     if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.moveTo(owner)
   }
 
@@ -251,18 +261,45 @@ export class Question {
     const key = JSON.stringify(fact)
     if (fact === undefined || key === this.#lastFact) return
     this.#lastFact = key
-    if (this.#early === undefined) this.dispatch(fact)
+    if (fact.type === 'slow') this.#beginSlow(fact)
+    else if (this.#early === undefined) this.dispatch(fact)
     else this.#confirm(this.#early, fact)
   }
 
   /** Confirms or replaces what was painted before the record was read. */
   #confirm(early: EarlyQuestion, fact: ClientFact): void {
-    const { flow } = this.#view
-    // An act waits for the record, however long that takes.
-    if (fact.type === 'slow' && !isAsking(flow.state)) return
+    const { flow, client } = this.#view
     this.#endEarly()
-    // When it is confirmed, nothing changes on screen, and what the person did there counts.
-    if (!early.settle(fact)) this.dispatch(fact, undefined, toUnknown(flow, fact))
+    const confirmed = early.settle(fact, client.storage !== 'memory')
+    // What was confirmed does not change on screen, and what the person did there counts.
+    if (flow.state === 'declined' && confirmed.decline) return
+    if (!confirmed.accept) this.dispatch(fact, undefined, toUnknown(flow, fact))
+    else if (flow.state === 'device-slow') this.dispatch(fact)
+  }
+
+  /** Shows that the device is slow. What the person does there waits for the record, as in a question that was painted early. */
+  #beginSlow(fact: ClientFact): void {
+    if (this.#early === undefined) {
+      this.#beginEarly().isSlow = true
+      this.dispatch(fact)
+    } else {
+      this.#early.isSlow = true
+      this.#showSlow()
+    }
+  }
+
+  #showSlow(): void {
+    const { flow } = this.#view
+    const isSubmitting = flow.state === 'submitting'
+    if (!this.#early?.isSlow || !(isSubmitting || isAsking(flow.state))) return
+    const fact = { type: 'slow', keepsAccept: isSubmitting } as const
+    this.dispatch(fact, undefined, toUnknown(flow, fact))
+  }
+
+  #beginEarly(): EarlyQuestion {
+    this.#early = new EarlyQuestion()
+    this.decisions.confirmation = this.#early.confirmed
+    return this.#early
   }
 
   /**

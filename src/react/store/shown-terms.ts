@@ -8,12 +8,12 @@ export interface ShownTerms {
   readonly retry: () => void
 }
 
-const NO_TERMS: TermsStatus = { status: 'absent' }
-
 /** The terms on screen, in the order in which their components showed them. The last one counts. */
 export class TermsOnScreen {
   readonly #onChange: () => void
   #shown: readonly ShownTerms[] = []
+  /** What counts while no component shows terms. */
+  #absent: Pick<ShownTerms, 'terms' | 'error'> = { terms: { status: 'absent' }, error: undefined }
 
   /** Calls `onChange` when a component starts or stops to show terms. */
   constructor(onChange: () => void) {
@@ -21,12 +21,18 @@ export class TermsOnScreen {
   }
 
   get status(): TermsStatus {
-    return this.#shown.at(-1)?.terms ?? NO_TERMS
+    return this.#last.terms
   }
 
   /** Why nobody can agree to the terms on screen. */
   get error(): LicetError | undefined {
-    return this.#shown.at(-1)?.error
+    return this.#last.error
+  }
+
+  /** Sets why nobody can agree, whether a component shows the terms or not. */
+  setFault(error: LicetError): void {
+    this.#absent = { terms: { status: 'invalid' }, error }
+    this.#onChange()
   }
 
   /** Loads the terms on screen again. */
@@ -43,5 +49,9 @@ export class TermsOnScreen {
       // In a microtask: a text that is replaced in the same task does not count as hidden in between.
       queueMicrotask(this.#onChange)
     }
+  }
+
+  get #last(): Pick<ShownTerms, 'terms' | 'error'> {
+    return this.#shown.at(-1) ?? this.#absent
   }
 }

@@ -25,7 +25,7 @@ export interface Admin {
   /**
    * Creates an API key of a user. The key itself is in `key` and cannot be read again. Default `name`: `default`.
    *
-   * A key of the scope `trail` reads licenses and changes nothing. Default: `account:admin`.
+   * A key of the scope `trail` reads licenses and changes nothing, and one of `license:end` reads and ends them. Default: `account:admin`.
    *
    * @throws {LicetError} `invalid_request` when no user has the id.
    */

@@ -1,9 +1,13 @@
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
-import { LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/page-sizes.ts'
+import { ADDRESS_PAGE, LICENSE_PAGE, MAX_PAGE_BYTES } from '../../core/page-sizes.ts'
 import type { ErasedCount } from '../../protocol/erased.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
+import type { Profile, Provider } from '../../protocol/records/accounts.ts'
+import type { Address } from '../../protocol/records/devices.ts'
+import type { Reminder, ReminderStep } from '../../protocol/records/reminders.ts'
+import type { StatsPage } from '../../protocol/records/stats.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { describeFilter } from '../audit/describe-filter.ts'
@@ -11,17 +15,43 @@ import { createClockWatch } from '../clock-watch.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
+import { toAddress } from '../devices/address-record.ts'
 import { eraseDevices } from '../devices/erase-devices.ts'
 import { toLicenseBytes } from '../licenses/license-record.ts'
+import { type AddressPosition, listAddresses } from '../storage/addresses.ts'
 import type { LicenseFilter } from '../storage/filter-conditions.ts'
 import { type EveryOwner, findLicense, findPosition, type StoredLicense } from '../storage/licenses.ts'
 import { listLicenses } from '../storage/list-licenses.ts'
+import { countLicenses, listEveryProvider, listUsers } from '../storage/overview.ts'
 import { isProvider } from '../storage/providers.ts'
+import { listReminders } from '../storage/reminders.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
+import { type ReminderRequest, sendReminders, toReminder } from '../webhooks/send-reminders.ts'
+import { toProfile, toProvider } from './account-records.ts'
 
 /** What the operator of a database does for all of its organizations, without an API key. */
 export interface Operator {
+  /** Returns the providers of every organization, newest first. */
+  providers(): Promise<Provider[]>
+  /** Returns the users of every organization, newest first. */
+  users(): Promise<Profile[]>
+  /** Returns the reminders that were sent to groups of every organization, newest first. */
+  reminders(providerId?: string | undefined): Promise<Reminder[]>
+  /**
+   * Writes reminders for some licenses of a group, and returns where the next step continues.
+   *
+   * @throws {LicetError} `not_found` for an unknown provider; `invalid_request`
+   */
+  remind(request: ReminderRequest): Promise<ReminderStep>
+  /**
+   * Yields the devices of a person, or the device with an address, newest first.
+   *
+   * @throws {LicetError} `not_found` for an unknown provider
+   */
+  devices(providerId: string, which: { readonly address: string } | { readonly id: string }): AsyncGenerator<Address>
+  /** Returns a page of the counts of the licenses of every organization. `cursor` is `next` of the previous page. */
+  stats(query: { readonly providerId?: string | undefined; readonly cursor?: string | undefined }): Promise<StatsPage>
   /** Yields the licenses of every organization, newest first. */
   licenses(filter: Omit<LicenseFilter, 'now'>): AsyncGenerator<License>
   /**
@@ -53,6 +83,40 @@ export function createOperator(environment: {
   const recordRead = (details: JsonObject) =>
     createAuditLog(environment).append(storage, { action: 'license.read', actor: OPERATOR, details })
   return {
+    providers: async () => (await listEveryProvider(storage)).map(toProvider),
+
+    users: async () => (await listUsers(storage, null)).map(toProfile),
+
+    reminders: async (providerId) => {
+      if (providerId !== undefined && !isId(providerId)) throw notFound('provider')
+      return (await listReminders(storage, { orgId: null, providerId })).map(toReminder)
+    },
+
+    async remind(request) {
+      if (!isId(request.providerId) || !(await isProvider(storage, request.providerId))) throw notFound('provider')
+      const audit = createAuditLog(environment)
+      return sendReminders({ ...environment, audit }, { owner: EVERY_OWNER, actor: OPERATOR }, request)
+    },
+
+    async *devices(providerId, which) {
+      if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')
+      const filter = 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
+      let after: AddressPosition | undefined
+      do {
+        const page = await listAddresses(storage, { providerId, ...filter }, { after })
+        yield* page.map(toAddress)
+        after = page.length === ADDRESS_PAGE.max ? page.at(-1) : undefined
+      } while (after !== undefined)
+    },
+
+    async stats({ providerId, cursor }) {
+      if (providerId !== undefined && !isId(providerId)) throw notFound('provider')
+      const before = cursor === undefined ? undefined : await findPosition(storage, EVERY_OWNER, cursor)
+      const query = { before: before ?? Number.MAX_SAFE_INTEGER, providerId, now: now() }
+      const { counts, next } = await countLicenses(storage, null, query)
+      return { counts, ...(next !== null && { next }) }
+    },
+
     async *licenses(filter) {
       if (filter.providerId !== undefined && !isId(filter.providerId)) throw notFound('provider')
       let before: number | undefined = Number.MAX_SAFE_INTEGER

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'webhook.secret_rotated',
   'webhook.replayed',
   'webhook.deleted',
+  'license.reminded',
   'license.revoked',
   'license.read',
   'erasure.started',

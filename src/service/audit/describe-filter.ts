@@ -6,7 +6,7 @@ const SET = '(set)'
 
 /** Returns the filter of a read for the audit log: ids and words as they are, and that a `ptr`, an address or a time was set. */
 export function describeFilter(filter: Partial<LicenseFilter>): JsonObject {
-  const { providerId, status, ptr, address, createdAfter, createdBefore } = filter
+  const { providerId, status, ptr, address, createdAfter, createdBefore, termsHash, notTermsHash, asOf } = filter
   return {
     ...(providerId !== undefined && { providerId }),
     ...(status !== undefined && { status }),
@@ -14,5 +14,8 @@ export function describeFilter(filter: Partial<LicenseFilter>): JsonObject {
     ...(address !== undefined && { address: SET }),
     ...(createdAfter !== undefined && { createdAfter: SET }),
     ...(createdBefore !== undefined && { createdBefore: SET }),
+    ...(termsHash !== undefined && { termsHash: [...termsHash] }),
+    ...(notTermsHash !== undefined && { notTermsHash: [...notTermsHash] }),
+    ...(asOf !== undefined && { asOf: SET }),
   }
 }

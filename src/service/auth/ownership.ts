@@ -49,12 +49,33 @@ export async function authenticateProviderOwner(
 }
 
 /**
+ * Requires that a request comes from this provider, with the scope `account:provider`, or from a user of its organization who may read its
+ * licenses.
+ *
+ * @throws {LicetError} `invalid_token`, `insufficient_scope`; `not_found` for a user of another organization
+ */
+export async function authenticateDeviceReader(context: ServiceContext, request: Request, providerId: string): Promise<void> {
+  const principal = await authenticateBearer(context, request)
+  const provider = isId(providerId) ? await findProvider(context.storage, providerId) : undefined
+  if (principal.client.type === 'user') {
+    const user = await toReader(context, principal)
+    if (provider?.orgId !== user.orgId) throw refuseAccess(context, user, 'provider', providerId)
+    return
+  }
+  assertProvider(principal, providerId)
+  if (provider === undefined) throw invalidBearerToken()
+}
+
+/**
  * Requires that a request comes from this provider, with the scope `account:provider`.
  *
  * @throws {LicetError} `invalid_token`, `insufficient_scope`
  */
 export async function authenticateProvider(context: ServiceContext, request: Request, providerId: string): Promise<void> {
-  const principal = await authenticateBearer(context, request)
+  assertProvider(await authenticateBearer(context, request), providerId)
+}
+
+function assertProvider(principal: Principal, providerId: string): void {
   assertScope(principal, 'account:provider')
   if (principal.client.type !== 'provider' || principal.client.providerId !== providerId) {
     throw new LicetError(
@@ -75,7 +96,7 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
 }
 
 /**
- * Returns the user of a request, who needs the scope `trail` or `account:admin` of an API key.
+ * Returns the user of a request, who needs the scope `trail`, `license:end` or `account:admin` of an API key.
  *
  * The token of a provider has a scope `trail` too, and may read nothing: the secret of a provider is public.
  *
@@ -83,6 +104,17 @@ export async function authenticateDevice(context: ServiceContext, request: Reque
  */
 export async function authenticateReader(context: ServiceContext, request: Request): Promise<AuthenticatedUser> {
   return toReader(context, await authenticateBearer(context, request))
+}
+
+/**
+ * Returns the user of a request, who needs the scope `license:end` or `account:admin` of an API key.
+ *
+ * @throws {LicetError} `invalid_token`, including when the API key of the token was revoked; `insufficient_scope`
+ */
+export async function authenticateEnder(context: ServiceContext, request: Request): Promise<AuthenticatedUser> {
+  const principal = await authenticateBearer(context, request)
+  if (!mayEnd(principal)) throw insufficientScope('license:end')
+  return toUser(context, principal, 'license:end')
 }
 
 /**
@@ -141,9 +173,14 @@ async function toAdmin(context: ServiceContext, principal: Principal): Promise<A
 }
 
 async function toReader(context: ServiceContext, principal: Principal): Promise<AuthenticatedUser> {
-  if (!principal.scopes.includes('account:admin')) assertScope(principal, 'trail')
+  if (!mayEnd(principal)) assertScope(principal, 'trail')
   if (principal.client.type === 'provider') throw publicSecret()
   return toUser(context, principal, 'trail')
+}
+
+/** Whether a token has a scope that includes `license:end`. */
+function mayEnd({ scopes }: Principal): boolean {
+  return scopes.includes('account:admin') || scopes.includes('license:end')
 }
 
 function publicSecret(): LicetError<'insufficient_scope'> {

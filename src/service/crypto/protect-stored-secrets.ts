@@ -1,3 +1,4 @@
+import { purposeOfLogKey } from '../log/log-signers.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listSecretsWithout, replaceStoredSecret, type StoredSecret } from '../storage/protected-secrets.ts'
 import { purposeOfSigningKey } from '../tokens/import-ring.ts'
@@ -15,5 +16,6 @@ export async function protectStoredSecrets({ storage, protection }: Pick<Service
 }
 
 function purposeOf({ place, id }: StoredSecret): string {
+  if (place === 'log_key') return purposeOfLogKey(id)
   return place === 'signing_key' ? purposeOfSigningKey(id) : purposeOfWebhook(id)
 }

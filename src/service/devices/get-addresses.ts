@@ -1,12 +1,10 @@
 import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
-import { invalidBearerToken } from '../auth/authenticate-bearer.ts'
-import { authenticateProvider } from '../auth/ownership.ts'
+import { authenticateDeviceReader } from '../auth/ownership.ts'
 import { invalidPage, readLimit } from '../http/read-page.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import { type AddressPosition, listAddresses } from '../storage/addresses.ts'
-import { findProvider } from '../storage/providers.ts'
 import { ADDRESS_PARAMETERS, readAddressFilter } from './address-filter.ts'
 import { toAddress } from './address-record.ts'
 
@@ -18,8 +16,7 @@ import { toAddress } from './address-record.ts'
  */
 export async function getAddresses({ context, request, params, url }: RouteCall): Promise<Response> {
   const { providerId = '' } = params
-  await authenticateProvider(context, request, providerId)
-  if ((await findProvider(context.storage, providerId)) === undefined) throw invalidBearerToken()
+  await authenticateDeviceReader(context, request, providerId)
   const { cursor, ...query } = readQuery(url(), [...ADDRESS_PARAMETERS, 'cursor', 'limit'])
   const limit = readLimit(query.limit, ADDRESS_PAGE)
   const after = cursor === undefined ? undefined : readCursor(cursor)

@@ -52,7 +52,9 @@ export async function verifyIdentity(context: ServiceContext, token: string, dev
     device: hash(device.address),
     expires: (exp + CLOCK_SKEW_SECONDS) * 1000,
   }
-  if (!(await claimIdentityToken(context.storage, use))) throw identityReplayed()
+  const claim = await claimIdentityToken(context.storage, use)
+  if (claim === 'forgotten') throw identityExpired()
+  if (claim === 'replayed') throw identityReplayed()
 }
 
 async function verifySignature(

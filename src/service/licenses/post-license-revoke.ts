@@ -1,6 +1,6 @@
 import { RevokeLicenseBody } from '../../protocol/records/license-operations.ts'
 import { toActor } from '../audit/audit-event.ts'
-import { authenticateAdmin, refuseAccess } from '../auth/ownership.ts'
+import { authenticateEnder, refuseAccess } from '../auth/ownership.ts'
 import { isId } from '../crypto/create-id.ts'
 import { parseBody } from '../http/parse-body.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
@@ -18,7 +18,7 @@ import { revokeLicense } from './revoke-without-device.ts'
  */
 export async function postLicenseRevoke(call: RouteCall): Promise<Response> {
   const { context, request, params } = call
-  const user = await authenticateAdmin(context, request)
+  const user = await authenticateEnder(context, request)
   const { id = '' } = params
   const revocation = await parseBody(call, RevokeLicenseBody)
   const find = async () => {

@@ -25,7 +25,17 @@ export const ACCOUNT_PATHS: JsonObject = {
       returns: { 201: jsonResponse('The key with its secret, which is returned only once.', schemaRef('CreatedApiKey')) },
     }),
   },
+  [AUTH_PATHS.users]: {
+    get: operation('listUsers', 'List the users of the user’s organization', {
+      by: 'user',
+      returns: { 200: jsonResponse('The users, newest first.', listOf('Profile')) },
+    }),
+  },
   [AUTH_PATHS.providers]: {
+    get: operation('listProviders', 'List the providers of the user’s organization', {
+      by: 'reader',
+      returns: { 200: jsonResponse('The providers, newest first.', listOf('Provider')) },
+    }),
     post: operation('createProvider', 'Create a provider of the user’s organization', {
       by: 'user',
       body: schemaRef('CreateProvider'),
@@ -35,7 +45,7 @@ export const ACCOUNT_PATHS: JsonObject = {
   [`${AUTH_PATHS.providers}/{providerId}`]: {
     parameters: [inPath('providerId')],
     get: operation('getProvider', 'Get a provider of the user’s organization', {
-      by: 'user',
+      by: 'reader',
       returns: { 200: PROVIDER },
       fails: [404],
     }),

@@ -27,7 +27,7 @@ export const DEVICE_PATHS: JsonObject = {
       fails: [409, 410, 429],
     }),
     get: operation('listAddresses', 'List devices of the provider, by address or by person', {
-      by: 'provider',
+      by: 'providerOrReader',
       parameters: [
         ...ADDRESS_FILTER,
         inQuery('cursor', '`cursor` of the `Link` of the previous page.'),
@@ -50,7 +50,7 @@ export const DEVICE_PATHS: JsonObject = {
           },
         },
       },
-      fails: [400],
+      fails: [400, 404],
     }),
     delete: operation('deleteAddresses', 'Erase a device, or every device of a person', {
       by: 'user',

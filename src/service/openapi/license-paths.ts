@@ -73,12 +73,19 @@ export function licensePaths(trailUrl: string): JsonObject {
     fails: [404],
   })
   const revoke = operation('revokeLicense', 'Revoke a license of the user’s organization without its device', {
-    by: 'user',
+    by: 'ender',
     body: schemaRef('RevokeLicense'),
     returns: { 200: jsonResponse('The license is revoked, now or before. Its record.', schemaRef('License')) },
     fails: [404, 409],
   })
+  const stats = operation('getStats', 'Count the licenses of the user’s organization by provider, status, text and day', {
+    by: 'reader',
+    parameters: [inQuery('provider_id', 'Only licenses of this provider.'), inQuery('cursor', '`next` of the previous page.')],
+    returns: { 200: jsonResponse('Counts of some licenses, newest first.', schemaRef('StatsPage')) },
+    fails: [400],
+  })
   return {
+    [TRAIL_PATHS.stats]: { ...trail, get: stats },
     [TRAIL_PATHS.createLicense]: { ...trail, post: create },
     [TRAIL_PATHS.verifyLicense]: {
       ...trail,

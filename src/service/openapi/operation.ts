@@ -8,8 +8,15 @@ export const SECURITY = {
   user: [{ user: ['account:admin'] }],
   provider: [{ provider: ['account:provider'] }],
   device: [{ device: [] }],
-  reader: [{ user: ['trail'] }, { user: ['account:admin'] }],
-  deviceOrReader: [{ device: [] }, { user: ['trail'] }, { user: ['account:admin'] }],
+  reader: [{ user: ['trail'] }, { user: ['license:end'] }, { user: ['account:admin'] }],
+  ender: [{ user: ['license:end'] }, { user: ['account:admin'] }],
+  deviceOrReader: [{ device: [] }, { user: ['trail'] }, { user: ['license:end'] }, { user: ['account:admin'] }],
+  providerOrReader: [
+    { provider: ['account:provider'] },
+    { user: ['trail'] },
+    { user: ['license:end'] },
+    { user: ['account:admin'] },
+  ],
   none: [],
 } as const satisfies Readonly<Record<string, readonly JsonObject[]>>
 

@@ -30,28 +30,43 @@ const STRANGER_BYTES_KEPT_MS = DAY_MS
 /** How long webhooks that were given up are kept: 30 days. */
 const FAILED_DELIVERIES_KEPT_MS = 30 * DAY_MS
 
-/** Returns a function that deletes some rows. `$1` of its statement is a time: now, less a period. */
+/** Returns a function that deletes some rows. The statement returns them, and its `$1` is a time: now, less a period. */
 function deleteOlder(keptMs: number, statement: string): DeleteExpired {
   return async (sql, now) => {
-    const deleted = await sql.query(`${statement} RETURNING 1`, [toTimestamp(now - keptMs)])
+    const deleted = await sql.query(statement, [toTimestamp(now - keptMs)])
     return deleted.length === DELETED_AT_ONCE
   }
 }
 
+/** Returns a statement that deletes uses of tokens, and remembers until when the forgotten tokens are valid. */
+const forgetUses = (kind: 'identity' | 'refresh', statement: string, expires = 'expires'): string =>
+  `WITH forgotten AS (${statement} RETURNING ${expires}), remembered AS (
+     UPDATE licet.forgotten_tokens t SET expires = f.expires FROM (SELECT max(expires) AS expires FROM forgotten) f
+     WHERE t.kind = '${kind}' AND t.expires < f.expires
+   )
+   SELECT 1 FROM forgotten`
+
 /** Expired chains of refresh tokens. */
 export const deleteExpiredChains = deleteOlder(
   USES_KEPT_MS,
-  `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
+  forgetUses(
+    'refresh',
+    `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
      SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+  ),
 )
 
 /** Identity tokens that were used and have expired. */
 export const deleteUsedIdentityTokens = deleteOlder(
   USES_KEPT_MS,
-  `DELETE FROM licet.used_identity_tokens d USING (
+  forgetUses(
+    'identity',
+    `DELETE FROM licet.used_identity_tokens d USING (
      SELECT provider_id, token FROM licet.used_identity_tokens
      WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
    ) o WHERE d.provider_id = o.provider_id AND d.token = o.token`,
+    'd.expires',
+  ),
 )
 
 /** What unvouched devices stored on earlier days. */
@@ -70,5 +85,5 @@ export const deleteFailedDeliveries = deleteOlder(
        SELECT d.endpoint_id, d.sequence FROM licet.webhook_deliveries d
        WHERE d.endpoint_id = e.id AND d.dead IS NOT NULL AND d.dead < $1 ORDER BY d.dead LIMIT ${DELETED_AT_ONCE}
      ) f LIMIT ${DELETED_AT_ONCE}
-   ) o WHERE w.endpoint_id = o.endpoint_id AND w.sequence = o.sequence AND w.dead IS NOT NULL`,
+   ) o WHERE w.endpoint_id = o.endpoint_id AND w.sequence = o.sequence AND w.dead IS NOT NULL RETURNING 1`,
 )

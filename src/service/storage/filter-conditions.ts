@@ -1,5 +1,6 @@
 import type { LicenseStatus } from '../../core/license.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { TERMS_HASH } from './licenses.ts'
 import type { SqlValue } from './storage.ts'
 
 /** Selects licenses of an organization. Without members it selects all of them. Times are milliseconds since the epoch. */
@@ -11,14 +12,30 @@ export interface LicenseFilter {
   readonly status?: LicenseStatus | undefined
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
+  /** One of the hashes of the text. */
+  readonly termsHash?: readonly string[] | undefined
+  /** None of the hashes of the text. */
+  readonly notTermsHash?: readonly string[] | undefined
+  /** A time at which the license was in force. */
+  readonly asOf?: number | undefined
   readonly now: number
 }
 
-const STATUS = (now: string) => `(
+/** The status of a license `l` at a time. */
+export const STATUS = (now: string) => `(
     SELECT CASE WHEN s.status = 'active' AND date_trunc('milliseconds', l.expiry) <= ${now} THEN 'expired' ELSE s.status END
     FROM licet.license_transitions s
     WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
     ORDER BY s.step DESC LIMIT 1)`
+
+const IN_FORCE = (time: string) => `(l.created <= ${time}::timestamptz
+    AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > ${time}::timestamptz) AND (
+      SELECT s.status FROM licet.license_transitions s
+      WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id AND s.at <= ${time}::timestamptz
+      ORDER BY s.step DESC LIMIT 1) = 'active')`
+
+/** The columns of a license that the conditions on examined licenses read. */
+export const EXAMINED_COLUMNS = 'l.created, l.expiry, l.terms_hash, l.erased_terms_hash'
 
 /** The conditions of a filter on a license `l` of a provider `p`, with numbered parameters, and the values of these. */
 interface FilterConditions {
@@ -40,7 +57,7 @@ export function toConditions(filter: LicenseFilter, first: number): FilterCondit
     values.push(value)
     return ` AND ${toCondition(`$${first + values.length - 1}`)}`
   }
-  const { createdAfter, createdBefore, status } = filter
+  const { createdAfter, createdBefore, status, termsHash, notTermsHash, asOf } = filter
   const indexed = [
     add(filter.providerId, (id) => `p.id = ${id}::uuid`),
     add(filter.ptr, (ptr) => `l.ptr = ${ptr}`),
@@ -53,6 +70,9 @@ export function toConditions(filter: LicenseFilter, first: number): FilterCondit
   const examined = [
     add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`),
     add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`),
+    add(termsHash, (hashes) => `${TERMS_HASH} = ANY (${hashes}::text[])`),
+    add(notTermsHash, (hashes) => `${TERMS_HASH} <> ALL (${hashes}::text[])`),
+    add(asOf === undefined ? undefined : toTimestamp(asOf), IN_FORCE),
   ]
   if (status !== undefined) {
     values.push(toTimestamp(filter.now))

@@ -54,17 +54,22 @@ export async function deleteIdentityKey(sql: Sql, providerId: string, kid: strin
   return rows.length === 1
 }
 
-/**
- * Records the use of an identity token by a device. Returns `false` when another device has used it. `token` and `device` are hashes.
- */
+/** Whether a device may use an identity token. `forgotten`: its use, if there was one, is deleted. */
+export type IdentityClaim = 'claimed' | 'replayed' | 'forgotten'
+
+/** Records the use of an identity token by a device, unless another device has used it. `token` and `device` are hashes. */
 export async function claimIdentityToken(
   sql: Sql,
   use: { readonly providerId: string; readonly token: string; readonly device: string; readonly expires: number },
-): Promise<boolean> {
+): Promise<IdentityClaim> {
   const [stored] = await sql.query<{ device: string }>(
-    `INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires) VALUES ($1, $2, $3, $4)
+    `INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires)
+     SELECT $1::uuid, $2::text, $3, $4::timestamptz
+     WHERE $4 > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'identity')
+       OR EXISTS (SELECT FROM licet.used_identity_tokens k WHERE k.provider_id = $1 AND k.token = $2)
      ON CONFLICT (provider_id, token) DO UPDATE SET device = u.device RETURNING u.device`,
     [use.providerId, use.token, use.device, toTimestamp(use.expires)],
   )
-  return stored?.device === use.device
+  if (stored === undefined) return 'forgotten'
+  return stored.device === use.device ? 'claimed' : 'replayed'
 }

@@ -41,8 +41,8 @@ export async function findUncertain(sql: Sql, ids: readonly string[], restoredMs
      WHERE l.id = ANY ($1::uuid[]) AND (
        (l.created < $2 AND NOT ${isConfirmed('l')})
        OR (l.vouched AND EXISTS (
-         SELECT FROM licet.open_licenses o
-         WHERE o.provider_id = l.provider_id AND o.ptr = l.ptr AND o.vouched AND NOT ${isConfirmed('o')})))`,
+         SELECT FROM licet.permitted_uses o
+         WHERE o.ptr = l.ptr AND o.provider_id = l.provider_id AND o.vouched AND NOT ${isConfirmed('o')})))`,
     [ids, toTimestamp(restoredMs)],
   )
   return new Set(rows.map(({ id }) => id))

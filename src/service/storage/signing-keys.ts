@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { PublicJwk } from '../crypto/service-crypto.ts'
 import { CLOCK, readClock } from './clock.ts'
+import { refuseUnencrypted } from './protected-secrets.ts'
 import type { Sql } from './storage.ts'
 
 /** A stored signing key. Times are milliseconds of the clock of the database, so that every process changes keys at the same time. */
@@ -70,6 +71,7 @@ const LOCK_KEYS = 'LOCK TABLE licet.signing_keys IN SHARE ROW EXCLUSIVE MODE'
 
 /** Stores the first key, which signs immediately. Returns `false` when another process has stored one. */
 export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promise<boolean> {
+  await refuseUnencrypted(sql, key.privateKey)
   return insertSigningKey(sql, key, await readClock(sql), 'ON CONFLICT DO NOTHING')
 }
 
@@ -82,6 +84,8 @@ export async function insertFirstSigningKey(sql: Sql, key: NewSigningKey): Promi
 export async function replaceSigningKey(sql: Sql, key: NewSigningKey, delayMs: number): Promise<number> {
   // Two rotations at the same time would both end the same key.
   await sql.query(LOCK_KEYS)
+  // Before the previous keys are deleted, which can be the only encrypted secrets.
+  await refuseUnencrypted(sql, key.privateKey)
   const now = await readClock(sql)
   const replaced = await sql.query(
     `UPDATE licet.signing_keys SET retired = $1, private_jwk = CASE WHEN $2 THEN NULL ELSE private_jwk END

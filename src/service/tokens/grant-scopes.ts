@@ -8,13 +8,14 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
 /** The scopes that an API key may grant, by its own scope. */
 const SCOPES_OF_KEY: Readonly<Record<ApiKeyScope, readonly Scope[]>> = {
-  'account:admin': ['account:admin', 'trail'],
+  'account:admin': ['account:admin', 'license:end', 'trail'],
+  'license:end': ['license:end', 'trail'],
   trail: ['trail'],
 }
 
 /**
  * Returns the scopes to grant: all scopes that the client may have, or the requested ones among them. A user gets the scope of the API key
- * by default, because `account:admin` includes `trail`.
+ * by default, because each scope includes the smaller ones.
  *
  * A device gets no scopes, whatever it requests.
  *

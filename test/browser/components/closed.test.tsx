@@ -90,6 +90,23 @@ describe.each(SURFACES)('with %s', (name, part, showsTerms) => {
   })
 })
 
+// Cause: only a component that shows terms reported that they are invalid. Without one, the state was `ready`.
+describe.each(SURFACES)('with %s', (_, part) => {
+  it('an agreement that has expired is `terms-invalid`', async () => {
+    const { config } = await prepareScene('ready')
+    const seen: { consent?: UseConsentResult } = {}
+    render(
+      <ConsentProvider config={{ ...config, agreement: { ...config.agreement, expiry: '2020-01-01T00:00:00Z' } }}>
+        <Person acts={[]} seen={seen} />
+        {part('tracked')}
+      </ConsentProvider>,
+    )
+    await expect.poll(() => seen.consent?.status).toBe('terms-invalid')
+    expect(seen.consent).toMatchObject({ canAccept: false, isAsking: true, error: { code: 'license_expired' } })
+    expect(await seen.consent?.accept()).toBe('terms-invalid')
+  })
+})
+
 // Regression: a minor change opens no dialog, and no other surface showed it.
 it('the settings show a minor change, and open it, while the dialog stays closed', async () => {
   const { config } = await prepareScene('update-minor')

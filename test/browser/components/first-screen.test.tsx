@@ -103,6 +103,7 @@ describe('the bar with the choices', () => {
   })
 
   it.each([
+    { what: 'at 400 % zoom', width: 320, height: 256, text: '100%' },
     { what: 'in a low window', width: 320, height: 400, text: '100%' },
     { what: 'with 200 % text', width: 390, height: 844, text: '200%' },
   ])('stands in the flow after the summary $what', async ({ width, height, text }) => {
@@ -112,6 +113,7 @@ describe('the bar with the choices', () => {
       await appear('[data-part="accept"]')
       const { top } = find('[data-part="screen-decision"]').getBoundingClientRect()
       expect(top).toBeGreaterThan(find('.licet-summary').getBoundingClientRect().bottom)
+      expect(find('[data-part="screen-decision"]').offsetHeight).toBeGreaterThan(height * 0.3)
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     } finally {
       document.documentElement.style.fontSize = ''

@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { openDB } from 'idb'
-import { afterAll, afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { openIndexedDbStorage } from '../../../src/client/record/change-indexed-db.ts'
 import { DATABASE_NAME } from '../../../src/client/record/indexed-db.ts'
-import { ConsentGate, ConsentScreen, ConsentSettings } from '../../../src/index.ts'
+import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { configOf, mount, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
 
@@ -83,4 +83,220 @@ it('keeps a Decline of a slow disk, and asks nothing when the database opens', a
   app.unmount()
   const again = mount({ config: configOf(person) })
   await again.state('declined')
+})
+
+/** A clock that a test advances, for the limits of a slow device. */
+function newTimers() {
+  const timers = new Set<{ readonly run: () => void; readonly delayMs: number }>()
+  const schedule = (run: () => void, delayMs: number) => {
+    const timer = { run, delayMs }
+    timers.add(timer)
+    return () => timers.delete(timer)
+  }
+  const pass = (ms: number) => {
+    for (const timer of [...timers]) if (timer.delayMs <= ms && timers.delete(timer)) timer.run()
+  }
+  return { schedule, pass, limits: () => [...timers].map(({ delayMs }) => delayMs) }
+}
+
+const LIMIT_MS = 3000
+const KEPT_MS = 60_000
+
+/** The button of the question on screen. */
+const button = (part: 'accept' | 'decline') => document.querySelector<HTMLButtonElement>(`.licet-screen [data-part="${part}"]`)
+
+/** Mounts a screen on a device that does not answer. */
+async function mountSlow(person: string, surface: 'page' | 'dialog' = 'page') {
+  ;(await openIndexedDbStorage()).close()
+  const release = await blockDatabase()
+  const { schedule, ...timers } = newTimers()
+  const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen surface={surface} />)
+  return { ...app, ...timers, release, text: () => document.body.textContent }
+}
+
+// Cause: an Accept that waited for the record was taken for one that is being sent, without a limit, and Stop withdrew what was never signed.
+describe.each(['page', 'dialog'] as const)('on a %s, an Accept that was pressed before a slow device has answered', (surface) => {
+  it('is not called signed, and is done when the database opens', async () => {
+    const person = newPerson()
+    const app = await mountSlow(person, surface)
+    button('accept')?.click()
+    await app.state('submitting')
+    app.pass(LIMIT_MS)
+    await app.state('device-slow')
+    expect(app.consent().isPending).toBe(true)
+    await expect.poll(app.text).toContain(en['status.slow.kept'])
+    expect(app.text()).not.toContain(en['status.sending'])
+    app.release()
+    await app.state('licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('is taken back by Decline: nothing is signed, and nothing is withdrawn', async () => {
+    const person = newPerson()
+    const app = await mountSlow(person, surface)
+    button('accept')?.click()
+    app.pass(LIMIT_MS)
+    await app.state('device-slow')
+    await expect.poll(app.text).toContain(en['status.slow.kept'])
+    button('decline')?.click()
+    await app.state('declined')
+    app.release()
+    await expect.poll(() => app.consent().storage).toBe('persistent')
+    await app.state('declined')
+    expect(await storedFor(person)).toEqual([])
+    await expect.poll(() => app.events.map(({ type }) => type)).toContain('declined')
+    expect(app.events.map(({ type }) => type)).not.toContain('withdrawn')
+  })
+
+  it('ends after a minute: nothing is signed, not even when the database opens later', async () => {
+    const person = newPerson()
+    const app = await mountSlow(person, surface)
+    const ended = app.consent().accept()
+    button('accept')?.click()
+    app.pass(LIMIT_MS)
+    await app.state('device-slow')
+    app.pass(KEPT_MS)
+    expect(await ended).toBe('device-slow')
+    await expect.poll(() => app.consent().isPending).toBe(false)
+    await expect.poll(app.text).not.toContain(en['status.slow.kept'])
+    app.release()
+    await app.state('ready')
+    expect(await storedFor(person)).toEqual([])
+  })
+})
+
+it('takes back an Accept that still waits for the record with Stop, and says that the person declined', async () => {
+  const person = newPerson()
+  const app = await mountSlow(person)
+  button('accept')?.click()
+  await app.state('submitting')
+  app.consent().decline()
+  await app.state('declined')
+  app.consent().reopen()
+  await app.state('ready')
+  app.pass(LIMIT_MS)
+  await app.state('device-slow')
+  expect(app.consent().isPending).toBe(false)
+  app.release()
+  await app.state('ready')
+  expect(await storedFor(person)).toEqual([])
+})
+
+it('takes back an Accept on a slow device with a change of a choice, and when the person closes the dialog', async () => {
+  const person = newPerson()
+  const app = await mountSlow(person, 'dialog')
+  button('accept')?.click()
+  app.pass(LIMIT_MS)
+  await app.state('device-slow')
+  app.consent().choose('support', true)
+  await expect.poll(() => app.consent().isPending).toBe(false)
+  expect(app.consent().status).toBe('device-slow')
+  app.release()
+  await app.state('choosing')
+  expect([...app.consent().granted]).toEqual(['support'])
+  expect(await storedFor(person)).toEqual([])
+})
+
+it('experience 24: asks again, with the note, when the database fails after an Accept', async () => {
+  const person = newPerson()
+  const { schedule, ...timers } = newTimers()
+  let fail = () => {}
+  const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    const opening = new EventTarget() as IDBOpenDBRequest
+    Object.assign(opening, { error: new DOMException('The disk failed.', 'UnknownError') })
+    const before = fail
+    fail = () => {
+      before()
+      opening.onerror?.(new Event('error'))
+    }
+    return opening
+  })
+  onTestFinished(() => open.mockRestore())
+  const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen />)
+  app.consent().choose('support', true)
+  button('accept')?.click()
+  timers.pass(LIMIT_MS)
+  await app.state('device-slow')
+  await vi.waitFor(() => {
+    fail()
+    expect(app.consent().storage).toBe('memory')
+  })
+  await app.state('choosing')
+  expect([...app.consent().granted]).toEqual(['support'])
+  await expect.poll(() => document.querySelector('[data-part="accept"]:enabled')).not.toBeNull()
+  expect(await storedFor(person)).toEqual([])
+})
+
+/** Mounts a form with a box on a device that does not answer, and sends it. */
+async function sendSlowForm(person: string) {
+  ;(await openIndexedDbStorage()).close()
+  const release = await blockDatabase()
+  const { schedule, pass } = newTimers()
+  const sent: Event[] = []
+  const app = mount(
+    { config: configOf(person, { schedule }) },
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent.push(event.nativeEvent)
+      }}
+    >
+      <TermsCheckbox required />
+      <button type="submit">Sign up</button>
+    </form>,
+  )
+  const box = () => document.querySelector<HTMLInputElement>('form [data-part="checkbox"] input')
+  await expect.poll(box).not.toBeNull()
+  box()?.click()
+  screen.getByText('Sign up').click()
+  await app.state('submitting')
+  pass(LIMIT_MS)
+  await app.state('device-slow')
+  await expect.poll(() => document.body.textContent).toContain(en['status.slow.kept'])
+  expect(document.body.textContent).not.toContain(en['status.submitting'])
+  return { ...app, release, sent }
+}
+
+it('sends a form once the slow device has answered', async () => {
+  const person = newPerson()
+  const form = await sendSlowForm(person)
+  expect(form.sent).toEqual([])
+  form.release()
+  await form.state('licensed')
+  await expect.poll(() => form.sent).toHaveLength(1)
+  expect(await storedFor(person)).toHaveLength(1)
+})
+
+it('lets the person stop a form that waits for a slow device', async () => {
+  const person = newPerson()
+  const form = await sendSlowForm(person)
+  document.querySelector<HTMLButtonElement>('form [data-part="actions"] button')?.click()
+  await form.state('dismissed')
+  form.release()
+  await expect.poll(() => form.consent().storage).toBe('persistent')
+  await form.state('dismissed')
+  expect(form.sent).toEqual([])
+  expect(await storedFor(person)).toEqual([])
+})
+
+// Cause: a Decline on a slow device withdrew a license that the person was never shown.
+it('keeps the license of a person who declines before the slow device has found it', async () => {
+  const person = newPerson()
+  const before = new ServiceClient(configOf(person))
+  const { id } = await before.createLicense()
+  await before.close()
+  const { schedule, pass } = newTimers()
+  const release = await blockDatabase()
+  const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen />)
+  pass(LIMIT_MS)
+  await app.state('device-slow')
+  await expect.poll(() => button('decline')).not.toBeNull()
+  button('decline')?.click()
+  await app.state('declined')
+  release()
+  await app.state('already-licensed')
+  expect(await storedFor(person)).toMatchObject([{ id, status: 'active' }])
+  app.unmount()
+  const again = mount({ config: configOf(person) })
+  await again.state('already-licensed')
 })

@@ -71,7 +71,7 @@ describe('on PostgreSQL', () => {
     const reader = ['--email', 'a@example.com', '--name', 'reader'] as const
     expect(await create(...reader, '--scope', 'read')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('account:admin or trail'),
+      err: expect.stringContaining('account:admin, license:end or trail'),
     })
     expect(JSON.parse((await create(...reader, '--scope', 'trail', '--json')).out)).toMatchObject({ userId, scope: 'trail' })
     const listed = (await onDatabase('api-key', 'list', '--email', 'a@example.com')).out

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPostgresStorage, type RunningService, serve } from '../../../src/service/node.ts'
 import { call } from '../../fixtures/caller.ts'
@@ -67,3 +71,35 @@ async function kidsOf({ service }: RunningService): Promise<string[]> {
   const { keys } = (await call(service, '/.well-known/jwks.json')).body
   return keys.map(({ kid }: { kid: string }) => kid)
 }
+
+// Regression: `key rotate` without the variable stored the new signing key unencrypted in a database with encryption.
+test('`key rotate` needs the encryption key of the database, and with `--now` replaces one that is lost', async () => {
+  const postgres = await createPostgresDatabase()
+  const storage = openPostgresStorage(postgres.url)
+  const folder = await mkdtemp(join(tmpdir(), 'licet-key-'))
+  const rotate = async (keyFile: string | undefined, ...args: string[]) => {
+    const env = { DATABASE_URL: postgres.url, ...(keyFile && { LICET_KEY_ENCRYPTION_KEY_FILE: keyFile }) }
+    return runLicet(['key', 'rotate', ...args], { env })
+  }
+  const newKeyFile = async (name: string) => {
+    await writeFile(join(folder, name), randomBytes(32).toString('base64'))
+    return join(folder, name)
+  }
+  const stored = () => storage.query('SELECT private_jwk FROM licet.signing_keys WHERE private_jwk IS NOT NULL')
+  try {
+    expect(await rotate(await newKeyFile('lost'), '--now')).toMatchObject({ code: 0 })
+    const before = await stored()
+    for (const args of [[], ['--now']])
+      expect(await rotate(undefined, ...args)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('LICET_KEY_ENCRYPTION_KEY_FILE'),
+      })
+    expect(await stored()).toEqual(before)
+    expect(await rotate(await newKeyFile('next'), '--now')).toMatchObject({ code: 0, err: '' })
+    expect(await stored()).toEqual([{ private_jwk: expect.stringMatching(/^eyJ/) }])
+  } finally {
+    await rm(folder, { recursive: true })
+    await storage.close()
+    await postgres.stop()
+  }
+})

@@ -53,7 +53,5 @@ it('shows no question between a Decline on a slow device and the code that store
   await expect.poll(() => store.getView().client).toMatchObject({ phase: 'ready', declined: { at: expect.any(Number) } })
   const slow = seen.findIndex(({ flow }) => flow.state === 'declined')
   expect(seen.slice(slow).filter(({ flow }) => isAsking(flow.state))).toEqual([])
-  const questions = seen.filter(({ client }) => client.phase === 'ready' && client.declined === undefined)
-  expect(questions).toEqual([])
   store.disconnect()
 })

@@ -118,6 +118,18 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
     store.disconnect()
   })
 
+  // Cause: only a component that shows terms reported it, so the state was `ready` while none did.
+  it('is `terms-invalid` while no component shows terms', async () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubGlobal('reportError', () => {})
+    const store = askingStore({ ...configWith(agreement), storage: createMemoryStorage() })
+    store.connect(undefined)
+    await expect.poll(() => store.getView().flow.state).toBe('terms-invalid')
+    expect(store.question.termsError?.code).toBe(store.question.checked.invalid?.code)
+    expect(await store.actionsOf(undefined).accept()).toBe('terms-invalid')
+    store.disconnect()
+  })
+
   it('throws in a development build', () => {
     expect(() => renderToString(<App config={configWith(agreement)} />)).toThrow(
       /agreement|company|purposes|template|jurisdiction|compensation|terms/,

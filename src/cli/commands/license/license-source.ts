@@ -4,7 +4,7 @@ import type { CommandInput, CommandIo } from '../../command.ts'
 import { readProtection } from '../../read-key-protection.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
-import type { LicenseSelection } from './filter.ts'
+import { type LicenseSelection, toQuery } from './filter.ts'
 
 const PAGE = 100
 
@@ -30,11 +30,10 @@ export async function withLicenses<T>(
 
 function ofService({ client, token }: RemoteService): LicenseSource {
   return {
-    async *list({ provider, ptr, status }) {
+    async *list(selection) {
       let cursor: string | undefined
       do {
-        const filter = { providerId: provider, userId: ptr, status }
-        const page = await client.listLicenses(await token(), { limit: PAGE, cursor, ...filter })
+        const page = await client.listLicenses(await token(), { limit: PAGE, cursor, ...toQuery(selection) })
         yield* page.licenses
         cursor = page.next
       } while (cursor !== undefined)
@@ -49,7 +48,7 @@ async function ofDatabase(storage: Storage, input: CommandInput, io: CommandIo):
   const protection = await readProtection(input, io)
   const operator = createOperator({ storage, crypto: createNodeCrypto(), protection, now: io.now })
   return {
-    list: ({ provider, ptr, status }) => operator.licenses({ providerId: provider, ptr, status }),
+    list: ({ provider, ...filter }) => operator.licenses({ providerId: provider, ...filter }),
     get: (id) => operator.license(id),
   }
 }

@@ -8,7 +8,7 @@ import type { RecordSource } from '../../../terms/records/record-source.ts'
 import { printable } from '../../printable.ts'
 import { readTextFile } from '../../read-text-file.ts'
 import { readAgreement } from '../terms-lint/read-agreement.ts'
-import type { LicenseSelection } from './filter.ts'
+import { isSelected, type LicenseSelection } from './filter.ts'
 
 /** What a record has beside the license. */
 export interface RecordContext {
@@ -60,7 +60,7 @@ export async function* toRecords(
   licenses: AsyncIterable<License>,
   contexts: readonly RecordContext[],
   toRecord: (source: RecordSource) => JsonObject | undefined,
-  { provider, ptr, status }: LicenseSelection,
+  selection: LicenseSelection,
 ): AsyncGenerator<JsonObject> {
   const ends = new Map<string, string>()
   for await (const license of licenses) {
@@ -68,11 +68,9 @@ export async function* toRecords(
     // A withdrawal can also end licenses of other devices, which name it in `endedBy`.
     if (license.uses.length === 0) ends.set(id, timestamp)
     if (supersedes !== undefined) ends.set(supersedes, timestamp)
-    const isSelected =
-      (provider === undefined || license.providerId === provider) &&
-      (ptr === undefined || license.ptr === ptr) &&
-      (status === undefined || license.status === status)
-    const record = isSelected ? writeRecord(license, contexts, endOf(license, ends), toRecord) : undefined
+    const end = endOf(license, ends)
+    const isWanted = isSelected(license, selection, ends.get(id) ?? license.revocation?.timestamp ?? end)
+    const record = isWanted ? writeRecord(license, contexts, end, toRecord) : undefined
     if (record !== undefined) yield record
     if (license.uses.length > 0) ends.delete(id)
   }

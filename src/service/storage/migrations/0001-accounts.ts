@@ -22,8 +22,8 @@ CREATE TABLE licet.api_keys (
   -- The start of the key, which lists show.
   prefix text NOT NULL,
   hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
-  -- A key with the scope trail reads licenses and changes nothing.
-  scope text NOT NULL DEFAULT 'account:admin' CHECK (scope IN ('account:admin', 'trail')),
+  -- A key with the scope trail reads licenses and changes nothing. One with license:end reads and ends them.
+  scope text NOT NULL DEFAULT 'account:admin' CHECK (scope IN ('account:admin', 'license:end', 'trail')),
   created timestamptz NOT NULL,
   revoked timestamptz
 );
@@ -39,6 +39,8 @@ CREATE TABLE licet.providers (
   create_status smallint CHECK (create_status IN (200, 201)),
   -- Whether a new license needs a backend that vouches for the person.
   require_identity boolean NOT NULL DEFAULT false,
+  -- Whether it has an endpoint of webhooks. A license that is stored reads the provider anyway.
+  has_webhooks boolean NOT NULL DEFAULT false,
   created timestamptz NOT NULL,
   modified timestamptz NOT NULL,
   deleted timestamptz

@@ -1,0 +1,77 @@
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import { utf8 } from '../../../core/signature.ts'
+import { parseJsonBytes } from '../../../core/strict-json.ts'
+import type { AuditAction } from '../../../service/audit/audit-event.ts'
+import type { AuditedLicense } from '../../../service/storage/overview.ts'
+import type { EventLine } from './audit-line.ts'
+
+/** A read that gave somebody the licenses, or can have done so. */
+export interface Read {
+  /**
+   * - `certain`: the log has the id of one of the licenses.
+   * - `possible`: the read selected more licenses than the log has ids of, and its filter does not exclude these.
+   * - `backup`: a backup contains every license.
+   */
+  readonly certainty: 'certain' | 'possible' | 'backup'
+  readonly time: string
+  /** The time of the last read that the event counts. */
+  readonly until?: string
+  readonly actor: JsonObject
+  /** How many licenses were read. */
+  readonly count?: number
+  readonly filter?: JsonObject
+}
+
+/** Returns what an event says about the licenses, or `undefined` when it cannot have read them. */
+export function findRead({ text }: EventLine, licenses: readonly AuditedLicense[]): Read | undefined {
+  const event = readObject(text)
+  const { time, orgId, details = {}, actor = {} } = event
+  if (typeof time !== 'string' || !isJsonObject(details) || !isJsonObject(actor)) return undefined
+  const action = event.action as AuditAction
+  const until = typeof details.until === 'string' ? details.until : time
+  // A license that was stored later was not read.
+  const stored = licenses.filter(({ created }) => created <= Date.parse(until))
+  if (stored.length === 0) return undefined
+  if (action === 'database.backed_up') return { certainty: 'backup', time, actor }
+  if (action !== 'license.read') return undefined
+  const { count = 0, examples = [], filter } = details
+  if (typeof count !== 'number' || !Array.isArray(examples)) return undefined
+  const isCertain = stored.some(({ id }) => examples.includes(id))
+  const isPossible =
+    count > examples.length &&
+    stored.some((license) => (orgId === undefined || orgId === license.orgId) && mayMatch(license, filter))
+  if (!isCertain && !isPossible) return undefined
+  return {
+    certainty: isCertain ? 'certain' : 'possible',
+    time,
+    ...(until !== time && { until }),
+    actor,
+    count,
+    ...(isJsonObject(filter) && { filter }),
+  }
+}
+
+/** The log has ids and hashes as they are. Of a person, a device and a time it has only that they were set. */
+function mayMatch({ providerId, termsHash }: AuditedLicense, filter: unknown): boolean {
+  if (!isJsonObject(filter)) return true
+  return (
+    (filter.providerId === undefined || filter.providerId === providerId) &&
+    (!isTexts(filter.termsHash) || filter.termsHash.includes(termsHash)) &&
+    (!isTexts(filter.notTermsHash) || !filter.notTermsHash.includes(termsHash))
+  )
+}
+
+/** A list of hashes. The log cuts a list of more than 32, which then excludes nothing. */
+function isTexts(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length < 32
+}
+
+function readObject(text: string): JsonObject {
+  try {
+    const value = parseJsonBytes(utf8(text))
+    return isJsonObject(value) ? value : {}
+  } catch {
+    // An event that is no JSON was changed by somebody: `licet audit verify` reports it.
+    return {}
+  }
+}

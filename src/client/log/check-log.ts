@@ -1,0 +1,82 @@
+// The entry of the chunk that checks the public log. It loads with the daily check of the license, and when a receipt is saved.
+import { fromBase64Url } from '../../core/base64.ts'
+import { isJsonObject } from '../../core/json.ts'
+import type { License } from '../../core/license.ts'
+import { type Checkpoint, parseCheckpoint } from '../../log/checkpoint.ts'
+import { areConsistent } from '../../log/compare-checkpoints.ts'
+import { type LogKeys, parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
+import { parseVkey } from '../../log/note-key.ts'
+import { parseSignedNote } from '../../log/signed-note.ts'
+import { parseTlogProof } from '../../log/tlog-proof.ts'
+import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
+import { verifyLogged } from '../../log/verify-logged.ts'
+import type { LicenseApi } from '../engine/license-api.ts'
+import type { EngineHost } from '../engine/signing-engine.ts'
+import { decodeJson } from '../http/decode-json.ts'
+import type { StoredLog } from '../record/stored-device.ts'
+import { createLogSource, type LogSource } from './log-source.ts'
+import { webLogCrypto } from './web-log-crypto.ts'
+
+/**
+ * Checks the public log of the service, and stores what it proves: the proof that it contains the stored license, and the newest checkpoint,
+ * which has to continue the one that was stored before.
+ *
+ * Changes nothing about the license, whatever the log contains.
+ *
+ * @throws {LicetError} `invalid_proof` for a log that is malformed or contradicts itself; the errors of the requests. Then nothing is stored
+ */
+export async function checkLog({ store, config }: EngineHost, api: LicenseApi, signal: AbortSignal): Promise<void> {
+  const { subtle } = config.environment
+  const { license, log } = store.device
+  if (subtle === undefined || license === undefined) return
+  const crypto = webLogCrypto(subtle)
+  const source = createLogSource(config, signal)
+  const published = parseLogKeys(await source.keys())
+  const keys = vkeysOf(published)
+  const isOfLicense = log?.proof?.receipt === license.receipt || log?.proof?.receipt === newestReceipt(license)
+  const proof = isOfLicense ? log?.proof : await fetchProof(license)
+  const received = proof === undefined || proof === log?.proof ? await source.checkpoint() : parseTlogProof(proof.proof).checkpoint
+  const parsed = await verifyCheckpoint(received, await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256))), crypto)
+  const known = log?.checkpoint === undefined ? undefined : toCheckpoint(log.checkpoint)
+  const isSame = known === undefined || (await continues(known, parsed, published, source))
+  const next: StoredLog = {
+    ...log,
+    ...(proof !== undefined && { proof }),
+    ...(isSame && (known === undefined || known.origin !== parsed.origin || known.size < parsed.size)
+      ? { checkpoint: received }
+      : {}),
+    ...(!isSame && log?.checkpoint !== undefined && { fork: log.fork ?? { known: log.checkpoint, received } }),
+  }
+  await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: next }))
+
+  /** Fetches and verifies the proof of a license. `undefined` when the log does not contain it yet. */
+  async function fetchProof(license: License): Promise<StoredLog['proof']> {
+    const text = await api.fetchProof(license.id, signal)
+    if (text === undefined) return undefined
+    const receipt = newestReceipt(license)
+    await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
+    return { receipt, proof: text, keys }
+  }
+
+  async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
+    // After a restore, the log has another name, and lists the former one.
+    if (before.origin !== after.origin) return former.some(({ origin }) => origin === before.origin)
+    return areConsistent(before, after, readTile, crypto.sha256)
+  }
+}
+
+/** Returns the receipt that the service proves: that of the end, if the license was ended without its device. */
+function newestReceipt({ receipt, revocation }: License): string {
+  return revocation?.receipt ?? receipt
+}
+
+/** Returns the `iat` of a receipt whose signature was checked before. */
+function issuedAt(receipt: string): number {
+  const claims = decodeJson(fromBase64Url(receipt.split('.')[1] ?? ''))
+  return isJsonObject(claims) ? Number(claims.iat) : Number.NaN
+}
+
+/** Reads a checkpoint that was verified when it was stored. */
+function toCheckpoint(note: string): Checkpoint {
+  return parseCheckpoint(parseSignedNote(note).text)
+}

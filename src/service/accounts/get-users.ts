@@ -1,0 +1,11 @@
+import { authenticateAdmin } from '../auth/ownership.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { listUsers } from '../storage/overview.ts'
+import { toProfile } from './account-records.ts'
+
+/** List Users: returns the users of the user's organization, newest first. */
+export async function getUsers({ context, request }: RouteCall): Promise<Response> {
+  const user = await authenticateAdmin(context, request)
+  return respondJson((await listUsers(context.storage, user.orgId)).map(toProfile))
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createService, type Service, type Storage } from '../../../src/service/index.ts'
+import { createNodeCrypto, openPostgresStorage } from '../../../src/service/node.ts'
+import { AUTH_URL } from '../../fixtures/auth-url.ts'
+import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
+import { createPostgresDatabase } from '../../fixtures/databases.ts'
+import { signedRequest } from '../../fixtures/device.ts'
+import { runLicet } from '../../fixtures/run-licet.ts'
+
+let database: Awaited<ReturnType<typeof createPostgresDatabase>>
+let storage: Storage
+let service: Service
+let tenant: Tenant
+const who = (...args: string[]) => runLicet(['audit', 'who', ...args], { env: { DATABASE_URL: database.url } })
+
+beforeAll(async () => {
+  database = await createPostgresDatabase()
+  storage = openPostgresStorage(database.url)
+  service = await createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), now: Date.now })
+  tenant = await createTenant(service)
+})
+afterAll(async () => {
+  await service.close()
+  await storage.close()
+  await database.stop()
+})
+
+const agree = async (of: Tenant, ptr: string): Promise<string> => {
+  const { device, token } = await of.device(ptr)
+  return (await call(service, '/license/create', { token, json: signedRequest(device, { ptr }) })).body.id
+}
+
+test('lists the reads that have an id of the person, those that can have read more, and no others', async () => {
+  const { providerId } = tenant.provider
+  const id = await agree(tenant, 'ada')
+  const other = await agree(tenant, 'bob')
+  const stranger = await createTenant(service)
+  await agree(stranger, 'ada')
+  const token = await tenant.adminToken()
+  const read = async (path: string, of = token) => expect((await call(service, path, { token: of })).status).toBe(200)
+  await read(`/license/${other}`)
+  await read('/license', await stranger.adminToken())
+  await service.cleanUp()
+  const person = ['--provider', providerId, '--ptr', 'ada'] as const
+  // Neither the license of somebody else nor a list of another organization is a read of this person.
+  expect(JSON.parse((await who(...person, '--json')).out)).toEqual({ licenses: [id], reads: [] })
+
+  await read('/license?ptr=ada')
+  await service.cleanUp()
+  // Eleven licenses: one more than an event has ids of.
+  for (let n = 0; n < 10; n++) await agree(tenant, `later-${n}`)
+  await read('/license')
+  await service.cleanUp()
+  await runLicet(['license', 'list', '--provider', stranger.provider.providerId, '--database-url', database.url])
+  await runLicet(['license', 'list', '--provider', providerId, '--database-url', database.url])
+  const { licenses, reads } = JSON.parse((await who(...person, '--json')).out)
+  expect(licenses).toEqual([id])
+  const byKey = { type: 'user', id: tenant.userId, apiKeyId: expect.any(String) }
+  expect(reads).toEqual([
+    expect.objectContaining({ certainty: 'certain', actor: byKey, user: tenant.email, count: 1, filter: { ptr: '(set)' } }),
+    expect.objectContaining({ certainty: 'possible', actor: byKey, user: tenant.email, count: 12 }),
+    expect.objectContaining({ certainty: 'possible', actor: { type: 'operator' }, filter: { providerId } }),
+  ])
+  expect((await who('--license', id)).out).toMatch(/certain {3}\S+@example\.com, API key default \(licet_\w/)
+  // The command itself reads no license, so it is no read.
+  expect((await who(...person)).out).toContain('1 license: 1 certain read, 2 possible')
+})
+
+test('finds the reads of a person who was erased, by the ids of the licenses', async () => {
+  const { providerId } = tenant.provider
+  const id = await agree(tenant, 'eve')
+  expect((await call(service, `/license/${id}`, { token: await tenant.adminToken() })).status).toBe(200)
+  await service.cleanUp()
+  const erased = await runLicet(['device', 'erase', '--provider', providerId, '--ptr', 'eve', '--database-url', database.url])
+  expect(erased.code).toBe(0)
+  expect(await who('--provider', providerId, '--ptr', 'eve')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('An erased person has no --ptr: use the ids of the licenses.'),
+  })
+  const { reads } = JSON.parse((await who('--license', id, '--json')).out)
+  expect(reads).toContainEqual(expect.objectContaining({ certainty: 'certain', filter: { id: '(set)' } }))
+  for (const wrong of [[], ['--ptr', 'eve'], ['--license', id, '--ptr', 'eve']]) expect((await who(...wrong)).code).toBe(2)
+})

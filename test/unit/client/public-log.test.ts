@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { AuthClient, createMemoryStorage, verifyReceipt } from '../../../src/client/index.ts'
+import { MAX_CHECK_BYTES } from '../../../src/client/log/log-source.ts'
+import { verifyEd25519 } from '../../../src/log/ed25519.ts'
+import { verifyLogged } from '../../../src/log/verify-logged.ts'
+import { createWebLogCrypto } from '../../../src/log/web-crypto.ts'
+import { newUserId, openService } from '../../fixtures/client.ts'
+import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
+import { openLog, type PublishedLog, withLog } from '../../fixtures/published-log.ts'
+
+const DAY_MS = 86_400_000
+const { test, open } = await openService()
+
+/** A device with a license that the log contains, and its later visits, each a day after the last one. */
+async function openDevice(first: PublishedLog) {
+  let log = first
+  let days = 0
+  const site = withLog(test.fetch, test.authUrl, () => log)
+  const device = { storage: createMemoryStorage(), userId: newUserId(), fetch: site.fetch }
+  const client = open(test, device)
+  const license = await client.createLicense()
+  await log.add(license.receipt)
+  await client.whenIdle()
+  return {
+    client,
+    license,
+    site,
+    /** Opens the next visit, a day later, and waits for its daily check. */
+    async visit(next: PublishedLog = log) {
+      log = next
+      days += 1.5
+      const later = days
+      const visit = open(test, { ...device, now: () => Date.now() + later * DAY_MS })
+      await visit.getLicense()
+      await visit.whenIdle()
+      return visit.getSnapshot()
+    },
+  }
+}
+
+describe('the daily check of a device', () => {
+  it('fetches the proof that the public log contains the license, and keeps it', async () => {
+    const log = await openLog({ filled: 4210 })
+    const { visit, license, site } = await openDevice(log)
+    expect(site.requests).toEqual([])
+    const { log: proven, licensed, logFork } = await visit()
+    expect([licensed, logFork]).toEqual([true, undefined])
+    const { iat } = JSON.parse(Buffer.from(license.receipt.split('.')[1] ?? '', 'base64url').toString())
+    const logged = await verifyLogged(license.receipt, iat, proven ?? { proof: '', keys: [] }, nodeLogCrypto)
+    expect(logged).toMatchObject({ kind: 'license', index: 4210, origin: log.origin, size: 4211 })
+    const fetched = site.requests.filter((path) => path.endsWith('/proof')).length
+    expect((await visit()).log).toEqual(proven)
+    expect(site.requests.filter((path) => path.endsWith('/proof'))).toHaveLength(fetched)
+  })
+
+  it('accepts a log that grew, over many sizes', async () => {
+    const log = await openLog({ filled: 250 })
+    const { visit } = await openDevice(log)
+    for (const count of [1, 3, 255, 600, 1]) {
+      await log.fill(count)
+      expect((await visit()).logFork).toBeUndefined()
+    }
+  })
+
+  it('notices a log that rewrote its history, keeps both checkpoints as evidence, and leaves the license alone', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit, license } = await openDevice(log)
+    await visit()
+    const known = log.checkpoint
+    const rewritten = await openLog({ filled: 400, salt: 'other' })
+    const { logFork, licensed, license: kept } = await visit(rewritten)
+    expect(logFork).toEqual({ known, received: rewritten.checkpoint })
+    expect([licensed, kept?.receipt]).toEqual([true, license.receipt])
+    // The first evidence stays.
+    await rewritten.fill(1)
+    expect((await visit()).logFork).toEqual(logFork)
+  })
+
+  it('notices a log of the same size with other entries, and a log that lost its end and grew again', async () => {
+    const log = await openLog({ filled: 300 })
+    const first = await openDevice(log)
+    await first.visit()
+    expect((await first.visit(await openLog({ filled: 301, salt: 'other' }))).logFork).toBeDefined()
+    const second = await openDevice(log)
+    await second.visit()
+    const cut = await openLog({ filled: 300 })
+    await cut.fill(50)
+    expect((await second.visit(cut)).logFork).toBeDefined()
+  })
+
+  it('accepts an older checkpoint of the same log, as a cache may return it', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit } = await openDevice(log)
+    await log.fill(10)
+    const { log: proven } = await visit()
+    const old = await openLog({ filled: 300 })
+    // The tiles of the newer tree are still there.
+    for (const [path, bytes] of log.tiles) old.tiles.set(path, bytes)
+    const seen = await visit(old)
+    expect([seen.logFork, seen.log]).toEqual([undefined, proven])
+  })
+
+  it('accepts a new epoch that names the former one, and not a log with another name', async () => {
+    const log = await openLog()
+    const { visit } = await openDevice(log)
+    await visit()
+    const keys = log.vkeys.map((vkey) => ({ vkey, from: 0 }))
+    const former = [{ origin: log.origin, keys, checkpoint: log.checkpoint }]
+    expect((await visit(await openLog({ origin: 'auth.test/log/2', former }))).logFork).toBeUndefined()
+    expect((await visit(await openLog({ origin: 'auth.test/log/3' }))).logFork).toBeDefined()
+  })
+
+  it('stores nothing of a log whose signature, proof or tiles are wrong, and accuses nobody', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit } = await openDevice(log)
+    await visit()
+    await log.fill(300)
+    const foreign = await openLog({ filled: 700, salt: 'other' })
+    // A broken cache: the tiles of another log below the checkpoint of this one.
+    const own = new Map(log.tiles)
+    for (const [path, bytes] of foreign.tiles) if (log.tiles.has(path)) log.tiles.set(path, bytes)
+    expect((await visit()).logFork).toBeUndefined()
+    for (const [path, bytes] of own) log.tiles.set(path, bytes)
+    const unsigned = {
+      ...log,
+      checkpoint: '',
+      respond: (path: string) =>
+        path === '/log/checkpoint'
+          ? Promise.resolve(new Response(foreign.checkpoint.replace(/— .*/, '— auth.test/log/1 AAAAAAAA')))
+          : log.respond(path),
+    }
+    expect((await visit(unsigned)).logFork).toBeUndefined()
+    expect((await visit(log)).logFork).toBeUndefined()
+  })
+
+  it('loads at most 64 kB, however long the tiles are', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit } = await openDevice(log)
+    await visit()
+    await log.fill(300)
+    let sent = 0
+    const endless = {
+      ...log,
+      respond: async (path: string) => {
+        const response = await log.respond(path)
+        if (!path.includes('/tile/')) return response
+        const body = new ReadableStream({
+          pull(controller) {
+            sent += 4096
+            controller.enqueue(new Uint8Array(4096))
+          },
+        })
+        return new Response(body)
+      },
+    }
+    expect((await visit(endless)).logFork).toBeUndefined()
+    expect(sent).toBeGreaterThan(0)
+    expect(sent).toBeLessThan(4 * MAX_CHECK_BYTES)
+  })
+
+  it('asks nothing about the log before a license exists, and works at a service without a log', async () => {
+    const site = withLog(test.fetch, test.authUrl, () => log)
+    const log = await openLog()
+    const client = open(test, { fetch: site.fetch })
+    await client.getLicense()
+    await client.whenIdle()
+    expect(site.requests).toEqual([])
+    const storage = createMemoryStorage()
+    const userId = newUserId()
+    await open(test, { storage, userId }).createLicense()
+    const visit = open(test, { storage, userId, now: () => Date.now() + 2 * DAY_MS })
+    await visit.getLicense()
+    await visit.whenIdle()
+    expect(visit.getSnapshot()).toMatchObject({ licensed: true, log: undefined, logFork: undefined, error: undefined })
+  })
+})
+
+describe('getLogProof()', () => {
+  it('fetches the proof before the first daily check, once', async () => {
+    const log = await openLog()
+    const { client, site } = await openDevice(log)
+    const proof = await client.getLogProof()
+    expect(proof?.keys).toEqual(log.vkeys)
+    const count = site.requests.length
+    expect(await client.getLogProof()).toEqual(proof)
+    expect(client.getSnapshot().log).toEqual(proof)
+    expect(site.requests).toHaveLength(count)
+  })
+
+  it('verifies with the kept library where WebCrypto has no Ed25519', async () => {
+    const log = await openLog()
+    const { client } = await openDevice(log)
+    const proof = await client.getLogProof()
+    const old = {
+      digest: (algorithm: string, bytes: BufferSource) => crypto.subtle.digest(algorithm, bytes),
+      importKey: () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')),
+      verify: () => Promise.reject(new Error('There is no key.')),
+    }
+    const web = createWebLogCrypto(old, async () => ({ verifyEd25519 }))
+    const { license } = client.getSnapshot()
+    const { iat } = JSON.parse(Buffer.from(license?.receipt.split('.')[1] ?? '', 'base64url').toString())
+    expect(await verifyLogged(license?.receipt ?? '', iat, proof ?? { proof: '', keys: [] }, web)).toMatchObject({ index: 3 })
+    const wrong = { proof: proof?.proof.replace(/(— \S+ \S{20})./, '$1A') ?? '', keys: proof?.keys ?? [] }
+    await expect(verifyLogged(license?.receipt ?? '', iat, wrong, web)).rejects.toMatchObject({ code: 'invalid_proof' })
+  })
+})
+
+describe('verifyReceipt() with a proof of the log', () => {
+  it('returns in words where and before what time the receipt is recorded, without a request', async () => {
+    const log = await openLog({ filled: 4210, witnesses: ['w2.example', 'w1.example'], at: 1_790_000_000 })
+    const { client, license } = await openDevice(log)
+    const [keys, proof] = await Promise.all([client.getKeySet(), client.getLogProof()])
+    await client.close()
+    const { logged } = await verifyReceipt(license.receipt, keys, { issuer: test.authUrl, log: proof })
+    expect(logged).toMatchObject({
+      signedBy: [log.vkeys[0]],
+      witnesses: [
+        { name: 'w2.example', at: 1_790_000_000 },
+        { name: 'w1.example', at: 1_790_000_000 },
+      ],
+      text: 'The license is recorded as entry 4,210 of the public log auth.test/log/1, before 2026-09-21T14:13:20.000Z (w2.example).',
+    })
+    expect((await verifyReceipt(license.receipt, keys)).logged).toBeUndefined()
+  })
+
+  it('rejects a proof of another receipt, of another log, and one that was altered', async () => {
+    const log = await openLog()
+    const { client, license } = await openDevice(log)
+    const { client: other } = await openDevice(log)
+    const [keys, proof, foreign] = await Promise.all([client.getKeySet(), client.getLogProof(), other.getLogProof()])
+    if (proof === undefined || foreign === undefined) throw new Error('There is no proof.')
+    const otherLog = await openLog({ origin: 'other.test/log/1' })
+    for (const wrong of [
+      foreign,
+      { ...proof, keys: otherLog.vkeys },
+      { ...proof, keys: [] },
+      { ...proof, proof: proof.proof.replace('index 3', 'index 2') },
+      { ...proof, proof: '' },
+    ])
+      await expect(verifyReceipt(license.receipt, keys, { log: wrong })).rejects.toMatchObject({ code: 'invalid_proof' })
+  })
+
+  it('proves the entry of a revocation without the device', async () => {
+    const log = await openLog()
+    const { client, license, site, visit } = await openDevice(log)
+    await client.close()
+    const auth = new AuthClient({ authUrl: test.authUrl, fetch: site.fetch })
+    const { accessToken } = await auth.grant({ type: 'user', ...test.user })
+    const { revocation } = await auth.revokeLicense(accessToken, license.id, { requestedBy: 'person', channel: 'letter' })
+    await log.add(revocation?.receipt ?? '', 'end')
+    const { log: proof, license: ended } = await visit()
+    expect(ended?.status).toBe('revoked')
+    const keys = await open(test, { fetch: site.fetch }).getKeySet()
+    const verified = await verifyReceipt(revocation?.receipt ?? '', keys, { log: proof })
+    expect(verified).toMatchObject({ rby: 'person', logged: { kind: 'end', index: 4 } })
+  })
+})
