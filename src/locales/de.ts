@@ -165,7 +165,7 @@ export const de = {
   'error.withdraw.title': 'Ihre Erlaubnis wurde nicht widerrufen',
   'error.withdraw': 'Ihre Erlaubnis gilt weiter. Versuchen Sie es erneut, oder schreiben Sie an {contact}.',
   'error.withdraw.lost':
-    'Dieser Browser hat Ihre Nachricht verloren, bevor sie gesendet war. Ihre Erlaubnis gilt weiter. Zum Beenden schreiben Sie an {contact}.',
+    'Dieser Browser hat Ihre Nachricht verloren. Ihre Erlaubnis gilt weiter. Zum Widerrufen schreiben Sie an {contact}.',
   'error.network': 'Der Dienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
   'error.unloaded':
     'Ein Teil dieser Seite fehlt, deshalb wurde nichts unterschrieben. Stellen Sie eine Verbindung her oder laden Sie die Seite neu.',

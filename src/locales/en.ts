@@ -152,8 +152,7 @@ export const en = {
   'error.title': 'Your permission was not given',
   'error.withdraw.title': 'Your permission was not stopped',
   'error.withdraw': 'Your permission is still in force. Try again, or write to {contact}.',
-  'error.withdraw.lost':
-    'This browser lost your message before it was sent. Your permission is still in force. To stop it, write to {contact}.',
+  'error.withdraw.lost': 'This browser lost your message. Your permission is still in force. To stop it, write to {contact}.',
   'error.network': 'The service did not answer. Your choice is kept. Try again in a moment.',
   'error.unloaded': 'A part of this page did not load, so nothing was signed. Connect to the internet, or reload this page.',
   'error.refused': 'The service refused this permission. Nothing was stored. Try again, or come back later.',

@@ -151,8 +151,7 @@ export const es = {
   'error.title': 'No se ha dado tu permiso',
   'error.withdraw.title': 'Tu permiso no se retiró',
   'error.withdraw': 'Tu permiso sigue vigente. Inténtalo de nuevo o escribe a {contact}.',
-  'error.withdraw.lost':
-    'Este navegador perdió tu mensaje antes de enviarlo. Tu permiso sigue vigente. Para detenerlo, escribe a {contact}.',
+  'error.withdraw.lost': 'Este navegador perdió tu mensaje. Tu permiso sigue vigente. Para retirarlo, escribe a {contact}.',
   'error.network': 'El servicio no respondió. Tu decisión está guardada. Inténtalo de nuevo en un momento.',
   'error.unloaded': 'Una parte de esta página no se cargó, así que no se firmó nada. Conéctate a internet o vuelve a cargarla.',
   'error.refused': 'El servicio rechazó este permiso. No se guardó nada. Inténtalo de nuevo o vuelve más tarde.',

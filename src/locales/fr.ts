@@ -165,7 +165,7 @@ export const fr = {
   'error.withdraw.title': 'Votre autorisation n’a pas été retirée',
   'error.withdraw': 'Votre autorisation reste en vigueur. Réessayez, ou écrivez à {contact}.',
   'error.withdraw.lost':
-    'Ce navigateur a perdu votre message avant de l’envoyer. Votre autorisation reste en vigueur. Pour l’arrêter, écrivez à {contact}.',
+    'Ce navigateur a perdu votre message. Votre autorisation reste en vigueur. Pour la retirer, écrivez à {contact}.',
   'error.network': 'Le service n’a pas répondu. Votre choix est conservé. Réessayez dans un instant.',
   'error.unloaded':
     'Une partie de cette page ne s’est pas chargée, donc rien n’a été signé. Connectez-vous à internet ou rechargez-la.',

@@ -155,7 +155,7 @@ export const ptBR = {
   'error.withdraw.title': 'Sua permissão não foi encerrada',
   'error.withdraw': 'Sua permissão continua valendo. Tente de novo ou escreva para {contact}.',
   'error.withdraw.lost':
-    'Este navegador perdeu sua mensagem antes de enviá-la. Sua permissão continua valendo. Para interrompê-la, escreva para {contact}.',
+    'Este navegador perdeu sua mensagem. Sua permissão continua valendo. Para encerrá-la, escreva para {contact}.',
   'error.network': 'O serviço não respondeu. Sua escolha está salva. Tente de novo daqui a pouco.',
   'error.unloaded':
     'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet ou recarregue a página.',

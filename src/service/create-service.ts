@@ -39,6 +39,7 @@ import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
 import { checkUnknownAfterRestore, createRestoreWindow } from './licenses/restore-window.ts'
 import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import { createSubmissionMemory } from './licenses/submission-memory.ts'
+import { rotateLogKey } from './log/log-signers.ts'
 import { checkLogInterval, createPublicLog } from './log/public-log.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
@@ -190,6 +191,8 @@ export interface Service {
   appendLog(): Promise<void>
   /** Calls {@link appendLog} in the background until the service is closed. `serve` calls it. */
   startLog(): void
+  /** Creates a key that signs the public log from the next entries on. The previous key signs too for 30 days. Returns the key as base64. */
+  rotateLogKey(): Promise<string>
   /**
    * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`, by default 310,000 and at
    * least 10,000, so that caches of the key set contain the new key by then. Earlier keys stay in the key set.
@@ -323,6 +326,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     startCleanup: cleanup.start,
     appendLog: log.append,
     startLog: log.start,
+    rotateLogKey: () => rotateLogKey(context),
     rotateSigningKey: ({ delayMs = DEFAULT_ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
     removeSigningKey: (kid) => context.keys.remove(kid),
     close: async () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactElement, ReactNode } from 'react'
+import type { AskReason } from '../../core/consent-flow.ts'
 import { lastDayOf } from '../../core/last-day.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
@@ -15,6 +16,11 @@ import { updateFacts } from './update-facts.ts'
 
 /** The redline. Only a person with an outdated license loads its code. */
 const useRedline = createLatePart(() => import('../diff/terms-diff.tsx').then((module) => module.TermsDiff))
+
+/** Returns whether there is a note for a question with this reason. */
+export function hasNote(reason: AskReason): boolean {
+  return reason !== 'first' && reason !== 'change'
+}
 
 /** A note for a person who agreed before, about why they are asked again: changed terms with their redline, an ended license, or a lost key. */
 export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {

@@ -100,6 +100,7 @@ export const ConsentScreen = withDecisionHandlers(
       canAsk: (question) => !modal || open === true || question !== 'update-minor',
       isAsking,
       isChecking: consent.status === 'checking',
+      dismiss: consent.dismiss,
       title,
     })
     const { status, hinted, view, heading, announcement: text } = useScreenView(consent, dialog.isAskedElsewhere)

@@ -15,10 +15,13 @@ interface LanguageFile {
   readonly templates: readonly Template[]
 }
 
-const NAME = /([\w-]+)\.ts$/
+const FOLDER = '../languages/'
 // One file for each language: a bundler writes a file for each import(), and a page would request the words of its language one by one.
 const FILES = Object.fromEntries(
-  Object.entries(import.meta.glob<LanguageFile>('../languages/*.ts')).map(([path, load]) => [NAME.exec(path)?.[1] ?? path, load]),
+  Object.entries(import.meta.glob<LanguageFile>('../languages/*.ts')).map(([path, load]) => [
+    path.slice(FOLDER.length, -'.ts'.length),
+    load,
+  ]),
 )
 
 // The words of all languages are reached through this module only.

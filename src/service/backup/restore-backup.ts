@@ -16,6 +16,7 @@ import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
+import { beginLogEpoch, keepLog } from './log-epoch.ts'
 import { erasuresRequired, hasData, journalTooOld, newerBackup, otherDatabase } from './restore-errors.ts'
 import { type TrustedKey, verifySeal } from './seal.ts'
 
@@ -42,6 +43,8 @@ export interface RestoreOptions {
   readonly isNothingErased: boolean
   /** Whether the service stored nothing since the backup, so that no decision is lost and nobody was erased. */
   readonly isNothingLost?: boolean | undefined
+  /** The last checkpoint of the public log that is known, from a copy or a witness. Default: the last one in both databases. */
+  readonly logCheckpoint?: string | undefined
   /** Whether a database with data is replaced. */
   readonly isForced: boolean
   /** The migrations of the storage. Default: {@link MIGRATIONS} */
@@ -54,6 +57,8 @@ export interface RestoreResult {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
   readonly erased: RepeatedErasures
+  /** The epoch of the public log that begins with the restore. */
+  readonly logEpoch?: number
 }
 
 /**
@@ -85,20 +90,24 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
   await collectErasures(sql, header, present, options)
+  await keepLog(sql)
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
   if (isOlder) await completeMigration(sql, migrations)
   if (keys !== undefined) await verifySeal(readSeal(), keys, crypto)
   if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)
-  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
+  const hasKeptLog = present.installation === header.installation
+  const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
+  const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }
+  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details })
   const erased = await repeatErasures(environment)
   if (!options.isNothingLost) await markRestored(sql)
-  return { header, rows, erased }
+  return { header, rows, erased, ...(logEpoch !== undefined && { logEpoch }) }
 }
 
 /** What {@link repeatJournal} needs. */
-export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'protection' | 'now' | 'keys'> & {
+export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'protection' | 'now' | 'keys' | 'logCheckpoint'> & {
   readonly openErasures: () => Promise<OpenFile<JournalHeader>>
 }
 
@@ -116,6 +125,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
     if (installation !== (await readPresent(sql)).installation) throw otherDatabase()
     await addJournal(sql, options.openErasures, options)
     await markRestored(sql)
+    await beginLogEpoch(sql, { ...options, hasKeptLog: false })
     return repeatErasures(toEnvironment(sql, options))
   })
   if (erased.devices + erased.licenses > 0) await storage.purge?.()

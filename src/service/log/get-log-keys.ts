@@ -10,20 +10,21 @@ import { toNoteKeys } from './log-signers.ts'
 
 /** Log Keys: returns the origin of the public log, who signs it, and its former epochs. */
 export async function getLogKeys({ context }: RouteCall): Promise<Response> {
-  return respondJson(await readLogKeys(context), 200, { 'cache-control': 'public, max-age=5' })
+  const keys = (await readLogKeys(context)) ?? { origin: toOrigin(context.trailUrl, 1), keys: [], witnesses: [], former: [] }
+  return respondJson(keys, 200, { 'cache-control': 'public, max-age=5' })
 }
 
-/** Reads the keys of every epoch. */
+/** Reads the keys of every epoch. Without `trailUrl`, returns `undefined` until a service has named the newest epoch. */
 export async function readLogKeys({
   storage,
   crypto,
   now,
   trailUrl,
-}: Pick<ServiceContext, 'storage' | 'crypto' | 'now' | 'trailUrl'>): Promise<LogKeys> {
+}: Pick<ServiceContext, 'storage' | 'crypto' | 'now'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
   const epochs = await listEpochs(storage)
   const keys = await listLogKeys(storage)
-  const describe = async (epoch: Pick<StoredEpoch, 'epoch' | 'origin' | 'started'>, ended = now()): Promise<LogEpoch> => {
-    const origin = epoch.origin ?? toOrigin(trailUrl, epoch.epoch)
+  const describe = async (epoch: StoredEpoch, ended = now()): Promise<LogEpoch> => {
+    const origin = originOf(epoch) ?? ''
     const own = keys.filter((key) => isUsedIn(key, epoch.started, ended))
     const named = await toNoteKeys({ crypto }, own, origin)
     return {
@@ -34,7 +35,9 @@ export async function readLogKeys({
       })),
     }
   }
-  const [newest = { epoch: 1, origin: null, started: now() }, ...older] = epochs
+  const originOf = ({ epoch, origin }: StoredEpoch) => origin ?? (trailUrl === undefined ? undefined : toOrigin(trailUrl, epoch))
+  const [newest, ...older] = epochs
+  if (newest === undefined || originOf(newest) === undefined) return undefined
   const former = older.map(async (epoch, at) => ({
     ...(await describe(epoch, epochs[at]?.started)),
     checkpoint: epochs[at]?.formerCheckpoint ?? '',

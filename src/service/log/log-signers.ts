@@ -2,8 +2,11 @@ import { DAY_MS } from '../../core/time-units.ts'
 import type { Bytes } from '../../log/bytes.ts'
 import type { SignEd25519 } from '../../log/log-crypto.ts'
 import { createNoteKey, type NoteKey } from '../../log/note-key.ts'
+import { OPERATOR } from '../audit/audit-event.ts'
 import { fromBase64, fromBase64Url, toBase64 } from '../crypto/standard-base64.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { insertLogKey, listLogKeys, type StoredLogKey } from '../storage/log-keys.ts'
+import { lockLog } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { type LogEnvironment, toLogCrypto } from './log-environment.ts'
 
@@ -41,13 +44,24 @@ async function importSigner(
 }
 
 /** Creates a key that signs from now on, and returns it. The previous one signs too for 30 days. Call it while the log is locked. */
-export async function addLogKey({ crypto, protection, now }: LogEnvironment, sql: Sql): Promise<string> {
+async function addLogKey({ crypto, protection, now }: LogEnvironment, sql: Sql): Promise<string> {
   const jwk = await crypto.generateEd25519()
   const publicKey = toBase64(fromBase64Url(jwk.x))
   const at = now()
   const privateJwk = await protection.protect(JSON.stringify(jwk), purposeOfLogKey(publicKey))
   await insertLogKey(sql, { publicKey, privateJwk, created: at }, at + OVERLAP_MS)
   return publicKey
+}
+
+/** Replaces the key of the log, and returns the new one as base64. */
+export async function rotateLogKey(environment: LogEnvironment & Pick<ServiceContext, 'audit'>): Promise<string> {
+  return environment.audit.record(
+    async (sql) => {
+      await lockLog(sql)
+      return addLogKey(environment, sql)
+    },
+    (publicKey) => ({ action: 'log_key.rotated', actor: OPERATOR, target: publicKey }),
+  )
 }
 
 /** Returns every key of the service as the keys of one epoch. */

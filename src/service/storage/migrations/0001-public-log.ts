@@ -14,11 +14,12 @@ CREATE TABLE licet.log_pending (
   license_id uuid NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- Writes an entry for a receipt, in the transaction that stores or erases it.
-CREATE FUNCTION licet.log_receipt(p_kind text, p_license_id uuid, p_receipt text, p_now timestamptz) RETURNS void LANGUAGE sql AS $$
+-- Writes an entry for a receipt, in the transaction that stores or erases it. The function that stores a license writes its own entry.
+CREATE FUNCTION licet.log_receipt(p_kind text, p_license_id uuid, p_receipt text, p_now timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO licet.log_pending (kind, hash, at, license_id)
-  VALUES (p_kind, sha256(convert_to(p_receipt, 'UTF8')), floor(extract(epoch FROM p_now))::bigint, p_license_id)
-$$;
+  VALUES (p_kind, sha256(convert_to(p_receipt, 'UTF8')), floor(extract(epoch FROM p_now))::bigint, p_license_id);
+END $$;
 
 -- Each restore starts another epoch of the log, with another name.
 CREATE TABLE licet.log_epochs (

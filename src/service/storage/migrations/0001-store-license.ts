@@ -216,7 +216,9 @@ BEGIN
       END IF;
     END IF;
   END LOOP;
-  PERFORM licet.log_receipt(CASE p_status WHEN 'revoked' THEN 'end' ELSE 'license' END, p_id, p_receipt, p_now);
+  INSERT INTO licet.log_pending (kind, hash, at, license_id)
+  VALUES (CASE p_status WHEN 'revoked' THEN 'end' ELSE 'license' END, sha256(convert_to(p_receipt, 'UTF8')),
+    floor(extract(epoch FROM p_now))::bigint, p_id);
   outcome := 'created';
 END $$;
 `
