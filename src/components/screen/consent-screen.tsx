@@ -2,6 +2,7 @@
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
+import { warnOfSurface } from '../../react/developer/warn-misuse.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
 import { useIsHydrated } from '../../react/provider/use-is-hydrated.ts'
 import type { ConsentStore } from '../../react/store/consent-store.ts'
@@ -67,6 +68,7 @@ export const ConsentScreen = withDecisionHandlers(
       footer,
       ...rest
     } = props
+    warnOfSurface(surface)
     const element = useRef<HTMLDialogElement>(null)
     const consent = useSurfaceConsent(element, dependsOnState(rest))
     const { reason, agreement, isAsking } = consent
