@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../service-context.ts'
 import { listSecretsWithout, replaceStoredSecret, type StoredSecret } from '../storage/protected-secrets.ts'
+import { listSigningKeys } from '../storage/signing-keys.ts'
 import { purposeOfSigningKey } from '../tokens/import-ring.ts'
 import { purposeOfWebhook } from '../webhooks/sign-webhook.ts'
 
@@ -12,6 +13,20 @@ export async function protectStoredSecrets({ storage, protection }: Pick<Service
     const secret = await protection.reveal(stored.secret, purpose)
     await replaceStoredSecret(storage, stored, await protection.protect(secret, purpose))
   }
+}
+
+/**
+ * Requires that this process can decrypt the private signing keys. Call it before a secret is stored: with another encryption key, this
+ * process would store one that the other processes cannot decrypt.
+ *
+ * @throws {LicetError} `unavailable`
+ */
+export async function requireSameProtection({
+  storage,
+  protection,
+}: Pick<ServiceContext, 'storage' | 'protection'>): Promise<void> {
+  for (const { kid, privateKey } of (await listSigningKeys(storage)).keys)
+    if (privateKey !== undefined) await protection.reveal(privateKey, purposeOfSigningKey(kid))
 }
 
 function purposeOf({ place, id }: StoredSecret): string {
