@@ -8,10 +8,14 @@ import { purposeOfWebhook } from '../webhooks/sign-webhook.ts'
 export async function protectStoredSecrets({ storage, protection }: Pick<ServiceContext, 'storage' | 'protection'>): Promise<void> {
   const prefix = await protection.prefix()
   if (prefix === undefined) return
-  for (const stored of await listSecretsWithout(storage, prefix)) {
-    const purpose = purposeOf(stored)
-    const secret = await protection.reveal(stored.secret, purpose)
-    await replaceStoredSecret(storage, stored, await protection.protect(secret, purpose))
+  let found = await listSecretsWithout(storage, prefix)
+  while (found.length > 0) {
+    for (const stored of found) {
+      const purpose = purposeOf(stored)
+      const secret = await protection.reveal(stored.secret, purpose)
+      await replaceStoredSecret(storage, stored, await protection.protect(secret, purpose))
+    }
+    found = await listSecretsWithout(storage, prefix)
   }
 }
 
