@@ -7,6 +7,7 @@ import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
 import { markRestored } from '../storage/restores.ts'
@@ -139,7 +140,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
 function toEnvironment(
   sql: Sql,
   { crypto, protection, now }: Pick<RestoreOptions, 'crypto' | 'protection' | 'now'>,
-): ErasureEnvironment {
+): ErasureEnvironment & Pick<ServiceContext, 'protection'> {
   const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
   const platform = { storage, crypto, protection, now, monotonic: () => performance.now() }
   const environment = { ...platform, clock: createClockWatch(platform), audit: createAuditLog(platform) }
