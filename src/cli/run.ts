@@ -19,6 +19,7 @@ import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
 import { identityKeyRemove } from './commands/identity-key-remove.ts'
+import { initCommand } from './commands/init.ts'
 import { keyList } from './commands/key-list.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
@@ -62,6 +63,7 @@ import { reportError } from './report-error.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  initCommand,
   devCommand,
   serveCommand,
   migrateCommand,

@@ -131,7 +131,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'log',
     'core',
   ],
-  receipt: ['terms', 'locales/format', 'core'],
+  receipt: ['terms', 'log', 'locales/format', 'core'],
   react: ['client', 'terms', 'receipt', 'locales', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],

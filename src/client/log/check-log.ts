@@ -54,8 +54,8 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     const text = await api.fetchProof(license.id, signal)
     if (text === undefined) return undefined
     const receipt = newestReceipt(license)
-    await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
-    return { receipt, proof: text, keys }
+    const logged = await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
+    return { receipt, proof: text, keys, logged }
   }
 
   async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
