@@ -28,6 +28,7 @@ import { licenseRevoke } from './commands/license-revoke.ts'
 import { licenseShow } from './commands/license-show.ts'
 import { logKey } from './commands/log-key.ts'
 import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logMonitor } from './commands/log-monitor.ts'
 import { logVerify } from './commands/log-verify.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
@@ -85,6 +86,7 @@ export const COMMANDS: readonly Command[] = [
   deviceList,
   deviceErase,
   logVerify,
+  logMonitor,
   logKeyRotate,
   logKey,
   webhookAdd,
