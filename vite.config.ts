@@ -10,6 +10,7 @@ import manifest from './package.json' with { type: 'json' }
 import { namedCompiler } from './src/react/build/compiler-plugin.ts'
 import { joinedFiles } from './src/react/build/joined-files-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
+import { verifierPage } from './src/receipt/build/verifier-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { englishSources } from './src/terms/build/english-sources-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
@@ -409,6 +410,7 @@ export default defineConfig(async ({ command, mode }) => {
         publishing && namedCompiler,
         publishing && publishedStyles,
         publishing && themeFiles,
+        publishing && verifierPage(),
         publishing && joinedFiles,
         inSingleRun && cachedSources,
       ],
