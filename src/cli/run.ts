@@ -27,6 +27,10 @@ import { licenseExport } from './commands/license-export.ts'
 import { licenseList } from './commands/license-list.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
 import { licenseShow } from './commands/license-show.ts'
+import { logExport } from './commands/log-export.ts'
+import { logKey } from './commands/log-key.ts'
+import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logVerify } from './commands/log-verify.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -84,6 +88,10 @@ export const COMMANDS: readonly Command[] = [
   statsCommand,
   deviceList,
   deviceErase,
+  logVerify,
+  logExport,
+  logKeyRotate,
+  logKey,
   webhookAdd,
   webhookList,
   webhookTest,

@@ -1,3 +1,4 @@
+import { LOG_PATHS } from '../log/log-paths.ts'
 import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { deleteProvider } from './accounts/delete-provider.ts'
 import { getApiKeys } from './accounts/get-api-keys.ts'
@@ -23,6 +24,10 @@ import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
 import { postLicenseSearch } from './licenses/post-license-search.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
+import { getLicenseProof } from './log/get-license-proof.ts'
+import { getLogCheckpoint } from './log/get-log-checkpoint.ts'
+import { getLogKeys } from './log/get-log-keys.ts'
+import { getLogTile } from './log/get-log-tile.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
@@ -128,6 +133,11 @@ export const ROUTES: readonly Route[] = [
     work: 'write',
     handle: postLicenseRevoke,
   },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id/proof`], cors: true, work: 'read', handle: getLicenseProof },
+
+  { method: 'GET', base: 'trail', paths: [LOG_PATHS.checkpoint], cors: 'every', work: 'read', handle: getLogCheckpoint },
+  { method: 'GET', base: 'trail', paths: [LOG_PATHS.keys], cors: 'every', work: 'read', handle: getLogKeys },
+  { method: 'GET', base: 'trail', paths: ['/log/tile/:path{.+}'], cors: 'every', work: 'read', handle: getLogTile },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'signing_key.created',
   'signing_key.rotated',
   'signing_key.removed',
+  'log_key.rotated',
   'webhook.created',
   'webhook.secret_rotated',
   'webhook.replayed',

@@ -82,11 +82,8 @@ async function repeatDevices(environment: ErasureEnvironment): Promise<number> {
      WHERE license_id IS NULL ON CONFLICT DO NOTHING`,
   )
   await storage.query(
-    `WITH gone AS (
-       DELETE FROM licet.addresses a USING licet.erased_devices e
-       WHERE a.provider_id = e.provider_id AND a.registration = e.registration RETURNING a.provider_id, a.address, a.ptr, a.registration
-     )
-     INSERT INTO licet.erasures (provider_id, address, ptr, registration) SELECT * FROM gone ON CONFLICT DO NOTHING`,
+    `SELECT licet.begin_erasure(a.provider_id, a.address) FROM licet.addresses a
+     JOIN licet.erased_devices e ON e.provider_id = a.provider_id AND e.registration = a.registration`,
   )
   for (let count = 0; ; count++) {
     const [device] = await storage.query<ErasedDevice>(

@@ -1,5 +1,14 @@
 import { EXAMINED_COLUMNS, type LicenseFilter, toConditions } from './filter-conditions.ts'
-import { columnsWith, type EveryOwner, type LicenseOwner, type StoredLicense, TERMS, TERMS_HASH, TEXT } from './licenses.ts'
+import {
+  columnsWith,
+  type EveryOwner,
+  type LicenseOwner,
+  type StoredLicense,
+  TERMS_AND_STATUS,
+  TERMS_HASH,
+  TEXT,
+  withKeys,
+} from './licenses.ts'
 import type { Sql, SqlValue } from './storage.ts'
 
 /** A page of licenses. */
@@ -72,7 +81,8 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
     examined === ''
       ? { newest: newestOfProviders(providers, indexed), owned }
       : { steps: examineProviders(providers, indexed, examined), newest: 'SELECT * FROM selected', owned }
-  return readPage(sql, selection, page, [owner.orgId, ...values])
+  const found = await readPage(sql, selection, page, [owner.orgId, ...values])
+  return { ...found, licenses: await withKeys(sql, found.licenses) }
 }
 
 /** How the licenses of a page are found. */
@@ -102,7 +112,7 @@ async function readPage(
   const rows = await sql.query<PageRow | { readonly id: null; readonly horizon: string | null }>(
     `WITH ${steps}candidates AS (
        SELECT c.*, octet_length(l.request) + coalesce(octet_length(t.text), 0) AS bytes
-       FROM (${newest}) c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS}
+       FROM (${newest}) c JOIN licet.licenses l ON ${owned} AND l.id = c.id LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}
      ), sized AS (
        SELECT provider_id, registration, id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
        FROM candidates WINDOW newest AS (ORDER BY position DESC)
@@ -110,7 +120,7 @@ async function readPage(
      SELECT h.id AS horizon, r.* FROM (SELECT ${steps === '' ? 'NULL' : HORIZON} AS id) AS h
      LEFT JOIN (
        SELECT ${columnsWith(TEXT_ONCE)}, c.found
-       FROM sized c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS}
+       FROM sized c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS_AND_STATUS}
        WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3)
      ) AS r ON true ORDER BY r.position DESC`,
     [page.before, page.limit, page.bytes, ...values],

@@ -1,11 +1,24 @@
+import { REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
+import { MINUTE_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
-/** Records that the database was restored from a backup that can miss decisions. No device has visited since. */
+/** Until the last refresh token from before a restore has expired, and the clock of its service may have been ahead. */
+const REFRESH_TOKEN_MS = REFRESH_TOKEN_SECONDS * 1000 + MINUTE_MS
+
+/**
+ * Records that the database was restored from a backup that can miss decisions. No device has visited since, and no refresh token from before
+ * is valid: what was used or revoked in the lost hours is unused in the backup, and nothing else shows it.
+ */
 export async function markRestored(sql: Sql): Promise<void> {
   await sql.query('UPDATE licet.installation SET restored = now()')
   await sql.query('DELETE FROM licet.confirmed_devices')
+  await sql.query('DELETE FROM licet.refresh_chains')
+  await sql.query(
+    `UPDATE licet.forgotten_tokens SET expires = greatest(expires, now() + $1 * interval '1 millisecond') WHERE kind = 'refresh'`,
+    [REFRESH_TOKEN_MS],
+  )
 }
 
 /** Returns when the database was last restored, in milliseconds since the epoch. `undefined` when it never was. */
@@ -41,8 +54,8 @@ export async function findUncertain(sql: Sql, ids: readonly string[], restoredMs
      WHERE l.id = ANY ($1::uuid[]) AND (
        (l.created < $2 AND NOT ${isConfirmed('l')})
        OR (l.vouched AND EXISTS (
-         SELECT FROM licet.open_licenses o
-         WHERE o.provider_id = l.provider_id AND o.ptr = l.ptr AND o.vouched AND NOT ${isConfirmed('o')})))`,
+         SELECT FROM licet.permitted_uses o
+         WHERE o.ptr = l.ptr AND o.provider_id = l.provider_id AND o.vouched AND NOT ${isConfirmed('o')})))`,
     [ids, toTimestamp(restoredMs)],
   )
   return new Set(rows.map(({ id }) => id))

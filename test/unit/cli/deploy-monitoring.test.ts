@@ -58,7 +58,7 @@ test('each alert reads metrics and labels that the service exports, and says wha
   }
 })
 
-test('the alerts are those of the guide', () => {
+test('the guide lists the same alerts', () => {
   const guide = execFileSync('cat', [join(projectRoot, 'docs/guides/monitoring.md')], { encoding: 'utf8' })
   const expressions = [...(guide.split('### Alerts')[1]?.split('## Log')[0] ?? '').matchAll(/\| `([^|]+)`/g)].map(
     ([, text = '']) => text,
