@@ -15,7 +15,19 @@ export const CONTROL_FILE = 'control.json'
 export type ControlLine = { readonly out: string } | { readonly err: string } | { readonly code: number }
 
 /** The commands that work on a database while `licet dev` uses it. */
-const FORWARDED = new Set(['provider', 'user', 'api-key', 'identity-key', 'license', 'stats', 'device', 'webhook', 'key', 'audit'])
+const FORWARDED = new Set([
+  'provider',
+  'user',
+  'api-key',
+  'identity-key',
+  'license',
+  'stats',
+  'device',
+  'webhook',
+  'key',
+  'audit',
+  'log',
+])
 
 /**
  * Runs a command in the `licet dev` that uses the database of the command, and returns its exit code. Returns `undefined` when no
