@@ -61,6 +61,7 @@ import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
 import { readVersion } from './read-version.ts'
 import { reportError } from './report-error.ts'
+import { forwardToDev } from './target/forward.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -134,7 +135,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
     return EXIT.ok
   }
   try {
-    return await command.run(parse(command, rest), io)
+    const input = parse(command, rest)
+    return (await forwardToDev(command, input, args, io)) ?? (await command.run(input, io))
   } catch (error) {
     reportError(error, command, io)
     return EXIT.error
