@@ -93,7 +93,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)
   // The next backup of this database must not have what an old one has unencrypted.
-  await protectStoredSecrets(environment)
+  await protectStoredSecrets({ storage: environment.storage, protection: options.protection })
   await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
   const erased = await repeatErasures(environment)
   if (!options.isNothingLost) await markRestored(sql)
