@@ -159,7 +159,7 @@ const optimizeDeps = {
  * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
  */
 const SERVER_TESTS = [
-  'test/conformance/service-{alive,backup,clock,connection,device-keys,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
+  'test/conformance/service-{alive,backup,clock,connection,distribution,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
   'test/unit/service/{drain,failure-limit,folder,http-server,serve,tracing}.test.ts',

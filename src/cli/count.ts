@@ -1,4 +1,4 @@
-/** Returns a number with its noun, such as `1 event` or `2 events`. The plural adds an s. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+/** Returns a number with its noun, such as `1 event` or `2 events`. The plural adds an s, unless it is given. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`
 }

@@ -19,6 +19,7 @@ import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
 import { identityKeyRemove } from './commands/identity-key-remove.ts'
+import { initCommand } from './commands/init.ts'
 import { keyList } from './commands/key-list.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
@@ -26,6 +27,10 @@ import { licenseExport } from './commands/license-export.ts'
 import { licenseList } from './commands/license-list.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
 import { licenseShow } from './commands/license-show.ts'
+import { logExport } from './commands/log-export.ts'
+import { logKey } from './commands/log-key.ts'
+import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logVerify } from './commands/log-verify.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -44,6 +49,7 @@ import { userList } from './commands/user-list.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { webhookAdd } from './commands/webhook-add.ts'
 import { webhookList } from './commands/webhook-list.ts'
+import { webhookRemind } from './commands/webhook-remind.ts'
 import { webhookRemove } from './commands/webhook-remove.ts'
 import { webhookReplay } from './commands/webhook-replay.ts'
 import { webhookRotate } from './commands/webhook-rotate.ts'
@@ -56,6 +62,7 @@ import { reportError } from './report-error.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  initCommand,
   devCommand,
   serveCommand,
   migrateCommand,
@@ -80,10 +87,15 @@ export const COMMANDS: readonly Command[] = [
   statsCommand,
   deviceList,
   deviceErase,
+  logVerify,
+  logExport,
+  logKeyRotate,
+  logKey,
   webhookAdd,
   webhookList,
   webhookTest,
   webhookReplay,
+  webhookRemind,
   webhookRotate,
   webhookRemove,
   identityKeyCreate,

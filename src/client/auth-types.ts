@@ -51,10 +51,10 @@ export interface LicensePageQuery {
   readonly createdAfter?: string | undefined
   /** Only licenses that were stored before this time: RFC 3339 in UTC. */
   readonly createdBefore?: string | undefined
-  /** Only licenses with this text, by its hash: `termsHash` of a license. */
-  readonly termsHash?: string | undefined
-  /** Only licenses with another text than this one. With `status: 'active'`, the people who are not yet on the text of this hash. */
-  readonly notTermsHash?: string | undefined
+  /** Only licenses with this text, or one of these texts, by hash: `termsHash` of a license. */
+  readonly termsHash?: string | readonly string[] | undefined
+  /** Only licenses with another text. With `status: 'active'`, the people who have not agreed to the text of these hashes yet. */
+  readonly notTermsHash?: string | readonly string[] | undefined
   /** Only licenses that were in force at this time, whatever their status is now: RFC 3339 in UTC. */
   readonly asOf?: string | undefined
 }
@@ -70,8 +70,8 @@ export function toLicenseQuery({ limit, cursor, providerId, userId, address, sta
     status,
     created_after: query.createdAfter,
     created_before: query.createdBefore,
-    terms_hash: query.termsHash,
-    not_terms_hash: query.notTermsHash,
+    terms_hash: query.termsHash?.toString(),
+    not_terms_hash: query.notTermsHash?.toString(),
     as_of: query.asOf,
   }
 }

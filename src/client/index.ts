@@ -3,6 +3,7 @@ export type { ErrorCode } from '../core/error-codes.ts'
 export { isLicetError, LicetError, type LintFinding } from '../core/errors.ts'
 export type { License, LicenseRevocation, LicenseStatus, LicenseUse } from '../core/license.ts'
 export { readTermsField, type TermsField } from '../core/terms-field.ts'
+export type { LoggedReceipt, ReceiptLog } from '../log/verify-logged.ts'
 export type { ApiKey, CreatedApiKey, Profile, Provider } from '../protocol/records/accounts.ts'
 export type { Address, RegisterAddress } from '../protocol/records/devices.ts'
 export type { RevokeLicense, VerifiedLicense } from '../protocol/records/license-operations.ts'
@@ -35,7 +36,9 @@ export type {
   ClientSnapshot,
   CreateLicenseOptions,
   GetLicenseOptions,
+  LicenseLog,
+  LogFork,
   PendingDecision,
   StoredDecision,
 } from './types.ts'
-export { type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'
+export { type VerifiedReceipt, type VerifyReceiptOptions, verifyReceipt } from './verify-receipt.ts'

@@ -2,7 +2,7 @@ import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { License, LicenseUse } from '../core/license.ts'
-import type { ReceiptLog } from '../log/verify-logged.ts'
+import type { LoggedReceipt, ReceiptLog } from '../log/verify-logged.ts'
 import type { Template } from '../terms/index.ts'
 
 /** The lifecycle of a client. `unsupported`: the page has no WebCrypto, so nothing can be signed. */
@@ -64,6 +64,12 @@ export interface DeclinedDecision {
   readonly at: number
 }
 
+/** The verified proof that the public log of the service contains a license. */
+export interface LicenseLog extends ReceiptLog {
+  /** What the proof proved when it was verified. */
+  readonly logged: LoggedReceipt
+}
+
 /**
  * Two signed checkpoints of the public log of the service that contradict each other: the log showed different histories, or left out what it
  * had contained. Both are evidence that anyone can verify with the public keys of the log.
@@ -90,6 +96,8 @@ export interface AgreementChange {
     readonly 'x-duration'?: JsonValue | undefined
     /** The optional use cases that the person could choose from. Missing when this device does not know them. */
     readonly offered?: readonly string[] | undefined
+    /** Name of the company that asked. Missing when this device does not know it. */
+    readonly company?: string | undefined
     /** The reward, and the language of its text. Missing when this device does not know it. */
     readonly reward?: Pick<Agreement, 'compensation' | 'locale'> | undefined
   }
@@ -115,7 +123,7 @@ export interface ClientSnapshot {
   /** Whether the signature of the receipt was checked against the service's key set. `undefined` without a license. */
   readonly receiptStatus: 'verified' | 'unverified' | undefined
   /** The verified proof that the public log of the service contains `license`, once there is one. */
-  readonly log?: ReceiptLog | undefined
+  readonly log?: LicenseLog | undefined
   /** Evidence that the public log of the service contradicts itself. It changes nothing about `license`. */
   readonly logFork?: LogFork | undefined
   /** A decision that the service has not confirmed yet. */
@@ -128,6 +136,11 @@ export interface ClientSnapshot {
   readonly change: AgreementChange | undefined
   /** `true` when this device had a key and lost it, because stored data was deleted or cannot be read. */
   readonly keyLost: boolean
+  /**
+   * `true` when a withdrawal was signed on this device, and its key was lost before the service had it. The license is then still in force at the
+   * service: tell the person to write to the company. Ends with the next decision.
+   */
+  readonly withdrawalLost: boolean
   /** The last permanent refusal or local failure, until the next action. */
   readonly error: LicetError | undefined
 }

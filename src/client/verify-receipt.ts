@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose'
 import { LicetError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
+import type { LoggedReceipt, ReceiptLog } from '../log/verify-logged.ts'
 import { receiptClaimsShape } from '../protocol/guards.ts'
 import type { ReceiptClaims } from '../protocol/records/receipt.ts'
 import { readShape } from '../protocol/shape.ts'
@@ -9,10 +10,18 @@ import { findKey, JwtError, verifyJwt } from './tokens/verify-jwt.ts'
 
 /** Options of {@link verifyReceipt}. */
 export interface VerifyReceiptOptions {
+  /** The proof that the public log of the service contains the receipt, as `getLogProof()` returns it. Default: the log is not checked. */
+  readonly log?: ReceiptLog | undefined
   /** The `authUrl` of the service that must have issued the receipt. Default: any issuer. */
   readonly issuer?: string | undefined
   /** The current time in milliseconds since the epoch. Default: `Date.now()`. */
   readonly now?: number | undefined
+}
+
+/** A receipt whose signature was verified. */
+export interface VerifiedReceipt extends ReceiptClaims {
+  /** What the public log proves, with one English sentence about it. Present exactly when the options have a `log`. */
+  readonly logged?: (LoggedReceipt & { readonly text: string }) | undefined
 }
 
 /**
@@ -22,7 +31,8 @@ export interface VerifyReceiptOptions {
  * proves that the service stored the request as license `lic` at `iat` (in seconds) with `status`. It proves nothing about later changes.
  * The receipt of an erased license contains no device, and no request unless the request had an `x-salt`.
  *
- * @throws {LicetError} `invalid_receipt` with the reason in its message
+ * @throws {LicetError} `invalid_receipt` with the reason in its message; `invalid_proof` when `log` does not prove that the public log contains
+ *   the receipt
  * @example
  * const { lic, status } = await verifyReceipt(license.receipt, await auth.getKeySet())
  */
@@ -30,10 +40,13 @@ export async function verifyReceipt(
   receipt: string,
   jwks: JSONWebKeySet,
   options: VerifyReceiptOptions = {},
-): Promise<ReceiptClaims> {
-  const { issuer, now = Date.now() } = options
+): Promise<VerifiedReceipt> {
+  const { issuer, now = Date.now(), log } = options
   const expected = { typ: TOKEN_TYPES.receipt, now, issuer }
-  return readReceipt(() => verifyJwt((kid) => findKey(jwks, kid), receipt, expected))
+  const claims = await readReceipt(() => verifyJwt((kid) => findKey(jwks, kid), receipt, expected))
+  if (log === undefined) return claims
+  const { verifyLog } = await import('./log/verify-log.ts')
+  return { ...claims, logged: await verifyLog(receipt, claims.iat, log) }
 }
 
 /** Returns the claims of a receipt. `verify` checks its signature, and its errors become `invalid_receipt`. */

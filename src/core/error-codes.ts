@@ -10,6 +10,7 @@ export const RESOURCE_ERROR_CODES = [
   'erased',
   'nothing_to_revoke',
   'too_many_licenses',
+  'not_in_log_yet',
   'identity_required',
   'invalid_identity',
   'identity_expired',

@@ -10,18 +10,20 @@ export const de = {
   'screen.title': 'Darf {company} Ihre Daten nutzen?',
   'screen.title.data': 'Darf {company} Ihre Daten nutzen ({data})?',
   'screen.title.update': '{company} hat die Anfrage geändert',
-  'screen.title.expired': 'Ihre Lizenz für {company} ist abgelaufen',
+  'screen.title.expired': 'Ihre Erlaubnis für {company} ist abgelaufen',
   'screen.lead': 'Ohne Ihre Zustimmung wird nichts weitergegeben. Sie können sie jederzeit widerrufen.',
+  'screen.lead.either':
+    'Ohne Ihre Zustimmung wird nichts weitergegeben. Sie können sie jederzeit widerrufen. Sie können {company} auch ohne Zustimmung nutzen.',
   'screen.close': 'Schließen, ohne zu entscheiden',
-  'screen.checking': 'Suche nach einer Lizenz auf diesem Gerät',
+  'screen.checking': 'Es wird geprüft, ob Sie schon entschieden haben',
 
   'decision.label': 'Ihre Entscheidung',
   'decision.accept': 'Zustimmen',
   'decision.accept.update': 'Der Änderung zustimmen',
   'decision.decline': 'Ablehnen',
   'decision.decline.update': 'Alles beim Alten lassen',
-  'decision.notice':
-    'Mit „{accept}“ unterschreiben Sie die vollständigen Bedingungen auf diesem Gerät. Bei „{decline}“ wird nichts gesendet.',
+  'decision.notice': 'Mit „{accept}“ unterschreiben Sie die {terms} auf diesem Gerät. Bei „{decline}“ wird nichts gesendet.',
+  'decision.terms': 'vollständigen Bedingungen',
   'decision.language': 'Sie unterschreiben auf {language}.',
   'decision.notice.reading':
     'Lesen Sie die vollständigen Bedingungen bis zum Ende, um zuzustimmen. Ablehnen können Sie jetzt schon.',
@@ -43,7 +45,8 @@ export const de = {
   'summary.data.any': 'alle Daten',
   'summary.recipients.any': 'alle, die {company} auswählt',
   'summary.recipients.only': '{company} und sonst niemand',
-  'summary.duration.none': 'Kein Enddatum. Die Lizenz gilt bis zu Ihrem Widerruf.',
+  'summary.recipients.choice': 'Nur wenn Sie es einschalten: {recipients}',
+  'summary.duration.none': 'Kein Enddatum. Gilt bis zu Ihrem Widerruf.',
   'summary.duration.until': 'Bis zum {date} oder bis zu Ihrem Widerruf',
   'summary.duration.after': '{duration} ab dem Tag Ihrer Zustimmung oder bis zu Ihrem Widerruf',
   'summary.reward.none': 'Keine Gegenleistung',
@@ -55,10 +58,9 @@ export const de = {
   'summary.after.deidentified': 'Nach dem Widerruf wird aus den Daten alles entfernt, was auf Sie hinweist.',
   'summary.reward.kept': 'Nach dem Widerruf behalten Sie, was Sie schon bekommen haben.',
   'summary.reward.lost': 'Nach dem Widerruf verfällt, was Sie noch nicht eingelöst haben.',
-  'summary.declined': 'Wenn Sie ablehnen, ändert sich sonst nichts.',
 
-  'purposes.necessary': 'Teil dieser Lizenz',
-  'purposes.optional': 'Ihre Wahl',
+  'purposes.necessary': 'Inbegriffen',
+  'purposes.optional': 'Sie entscheiden',
   'purposes.needed': 'Für diese Funktion nötig',
   'purposes.recipients': 'Empfänger: {recipients}',
   'purposes.on': 'Ein',
@@ -84,7 +86,7 @@ export const de = {
   'terms.invalid':
     'Diese Bedingungen sind nicht vollständig, deshalb können Sie nicht zustimmen. Versuchen Sie es erneut oder kommen Sie später wieder.',
   'terms.expired':
-    'Das Enddatum dieser Lizenz ist vorbei, deshalb kann ihr niemand mehr zustimmen. Es wurde nichts unterschrieben.',
+    'Das Enddatum in diesen Bedingungen ist vorbei, deshalb kann ihnen niemand mehr zustimmen. Es wurde nichts unterschrieben.',
 
   'status.offline':
     'Sie sind offline. Sie können trotzdem entscheiden: Ihre Wahl bleibt auf diesem Gerät und wird später gesendet.',
@@ -92,16 +94,15 @@ export const de = {
     'Sie sind offline. Sie können trotzdem entscheiden, aber lassen Sie die Seite offen, bis Ihre Wahl gesendet ist.',
   'status.queued.title': 'Gespeichert, noch nicht gesendet',
   'status.queued':
-    'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät gespeichert. Sie wird gesendet, sobald der Lizenzdienst antwortet.',
+    'Ihre Erlaubnis ist unterschrieben und auf diesem Gerät gespeichert. Sie wird gesendet, sobald der Dienst antwortet.',
   'status.queued.memory':
     'Ihre Erlaubnis ist unterschrieben, aber nicht gespeichert. Lassen Sie diese Seite offen, bis die Erlaubnis gesendet ist.',
-  'status.retry.failed': 'Der Lizenzdienst antwortet noch immer nicht. Ihre Wahl ist gespeichert und wird automatisch gesendet.',
-  'status.retry.failed.memory':
-    'Der Lizenzdienst antwortet noch immer nicht. Lassen Sie diese Seite offen, bis Ihre Wahl gesendet ist.',
+  'status.retry.failed': 'Der Dienst antwortet noch immer nicht. Ihre Wahl ist gespeichert und wird automatisch gesendet.',
+  'status.retry.failed.memory': 'Der Dienst antwortet noch immer nicht. Lassen Sie diese Seite offen, bis Ihre Wahl gesendet ist.',
   'status.sending.title': 'Ihre Erlaubnis wird gesendet',
   'status.sending': 'Ihre unterschriebene Erlaubnis ist unterwegs. Sie können sie noch widerrufen.',
-  'status.submitting': 'Ihre Lizenz wird erstellt. Das dauert einen Moment.',
-  'status.licensed.title': 'Ihre Lizenz ist fertig',
+  'status.submitting': 'Ihre Erlaubnis wird gespeichert. Das dauert einen Moment.',
+  'status.licensed.title': '{company} hat Ihre Erlaubnis',
   'status.licensed': '{company} darf Ihre Daten jetzt nutzen. Zweck: {purposes}.',
   'status.already.title': 'Sie haben bereits zugestimmt',
   'status.already': 'Sie haben {company} am {date} Ihre Erlaubnis gegeben. Sie müssen nichts weiter tun.',
@@ -109,65 +110,67 @@ export const de = {
   'status.declined': 'Es wurde nichts unterschrieben und nichts gesendet. Sie können es sich jederzeit anders überlegen.',
   'status.dismissed.title': 'Sie haben noch nicht entschieden',
   'status.dismissed': 'Es wurde nichts unterschrieben und nichts gesendet.',
-  'status.withdrawing': 'Ihre Erlaubnis gilt auf diesem Gerät nicht mehr. Der Lizenzdienst erhält jetzt Ihren Widerruf.',
+  'status.withdrawing': 'Ihre Erlaubnis gilt auf diesem Gerät nicht mehr. Der Dienst erhält jetzt Ihren Widerruf.',
   'status.withdrawing.title': 'Ihre Erlaubnis wird widerrufen',
   'status.withdrawn.title': 'Sie haben Ihre Erlaubnis widerrufen',
   'status.withdrawn':
-    'Ihre Lizenz auf diesem Gerät endete am {date}. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
+    'Ihre Erlaubnis auf diesem Gerät endete am {date}. {company} darf Ihre Daten nicht mehr auf dieser Grundlage nutzen.',
   'status.withdrawn.all':
-    'Ihre Lizenzen auf allen Ihren Geräten endeten am {date}. {company} darf Ihre Daten nicht mehr auf ihrer Grundlage nutzen.',
+    'Ihre Erlaubnis auf allen Ihren Geräten endete am {date}. {company} darf Ihre Daten nicht mehr auf dieser Grundlage nutzen.',
   'status.withdrawn.elsewhere':
-    'Sie haben Ihre Erlaubnis auf einem anderen Gerät widerrufen. {company} darf Ihre Daten nicht mehr auf Grundlage dieser Lizenz nutzen.',
+    'Sie haben Ihre Erlaubnis auf einem anderen Gerät widerrufen. {company} darf Ihre Daten nicht mehr auf dieser Grundlage nutzen.',
   'status.withdrawn.queued':
-    'Sie haben Ihre Erlaubnis widerrufen. Der Widerruf ist gespeichert und wird gesendet, sobald der Lizenzdienst antwortet.',
+    'Sie haben Ihre Erlaubnis widerrufen. Der Widerruf ist gespeichert und wird gesendet, sobald der Dienst antwortet.',
   'status.withdrawn.memory':
     'Lassen Sie diese Seite offen, bis Ihr Widerruf gesendet ist. Wenn Sie sie vorher schließen, gilt Ihre Erlaubnis weiter.',
-  'status.revoked.person': 'Diese Lizenz wurde auf Ihren Wunsch beendet',
-  'status.revoked.company': '{company} hat diese Lizenz beendet',
-  'status.revoked.court': 'Ein Gericht hat diese Lizenz aufgehoben',
+  'status.revoked.person': 'Ihre Erlaubnis wurde auf Ihren Wunsch beendet',
+  'status.revoked.company': '{company} hat Ihre Erlaubnis beendet',
+  'status.revoked.court': 'Ein Gericht hat Ihre Erlaubnis aufgehoben',
   'status.revoked.unasked': 'Wenn Sie nicht darum gebeten haben, schreiben Sie an {contact}.',
-  'status.expiring.title': 'Ihre Lizenz endet bald',
+  'status.expiring.title': 'Ihre Erlaubnis endet bald',
   'status.expiring': 'Sie endet am {date}. Sie können erneut zustimmen oder sie enden lassen.',
   'status.expired': 'Sie endete am {date}. {company} braucht erneut Ihre Erlaubnis, um Ihre Daten zu nutzen.',
-  'status.erased.title': 'Ihre Lizenz wurde gelöscht',
+  'status.erased.title': 'Ihre Erlaubnis wurde gelöscht',
   'status.erased':
-    '{company} darf Ihre Daten nicht mehr auf ihrer Grundlage nutzen. Wenn Sie wieder zustimmen, erhalten Sie eine neue Lizenz.',
+    '{company} darf Ihre Daten nicht mehr auf dieser Grundlage nutzen. Wenn Sie wieder zustimmen, geben Sie eine neue Erlaubnis.',
   'status.slow.title': 'Dieses Gerät ist langsam',
   'status.slow':
     'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',
   'status.slow.kept':
-    'Sie haben zugestimmt, aber noch ist nichts signiert. Es wird signiert, wenn dieses Gerät binnen einer Minute antwortet.',
-  'status.slow.settings': 'Es steht noch nicht fest, ob Sie eine Lizenz haben. Sobald es feststeht, wird es hier angezeigt.',
+    'Sie haben zugestimmt, aber es ist noch nichts unterschrieben. Das geschieht, wenn dieses Gerät binnen einer Minute antwortet.',
+  'status.slow.settings':
+    'Es steht noch nicht fest, ob Sie Ihre Erlaubnis gegeben haben. Sobald es feststeht, wird es hier angezeigt.',
   'status.device.title': 'Dieser Browser hat verloren, was gespeichert war',
   'status.device':
-    'Wenn Sie schon zugestimmt hatten, ist diese Lizenz nicht mehr auf diesem Gerät. Wenn Sie jetzt zustimmen, erhalten Sie eine neue.',
+    'Wenn Sie schon zugestimmt hatten, ist Ihre Erlaubnis nicht mehr auf diesem Gerät. Wenn Sie jetzt zustimmen, geben Sie eine neue.',
   'status.memory':
-    'Ihre Lizenz gilt weiter, aber dieser Browser bewahrt sie nicht auf. Für einen Widerruf schreiben Sie an {contact}.',
+    'Ihre Erlaubnis gilt weiter, aber dieser Browser bewahrt sie nicht auf. Für einen Widerruf schreiben Sie an {contact}.',
   'status.unsupported.title': 'Dieser Browser ist zu alt',
   'status.unsupported':
     'Er kann nicht unterschreiben, deshalb wurde nichts unterschrieben. Nehmen Sie einen aktuellen Browser oder öffnen Sie die Seite über https.',
   'status.kept.title': 'Es bleibt alles beim Alten',
-  'status.kept': 'Es hat sich nichts geändert. Ihre Lizenz vom {date} gilt weiter.',
+  'status.kept': 'Es hat sich nichts geändert. Ihre Erlaubnis vom {date} gilt weiter.',
 
   'action.retry': 'Erneut versuchen',
   'action.retrying': 'Neuer Versuch …',
   'action.stop': 'Widerrufen',
   'action.review': 'Anfrage ansehen',
-  'action.reconsider': 'Anfrage ansehen',
   'action.manage': 'Ändern oder widerrufen',
   'action.done': 'Fertig',
   'action.close': 'Schließen',
   'action.ok': 'OK',
   'action.renew': 'Ansehen und erneuern',
 
-  'error.title': 'Ihre Lizenz wurde nicht erstellt',
+  'error.title': 'Ihre Erlaubnis wurde nicht erteilt',
   'error.withdraw.title': 'Ihre Erlaubnis wurde nicht widerrufen',
   'error.withdraw': 'Ihre Erlaubnis gilt weiter. Versuchen Sie es erneut, oder schreiben Sie an {contact}.',
-  'error.network': 'Der Lizenzdienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
+  'error.withdraw.lost':
+    'Dieser Browser hat Ihre Nachricht verloren. Ihre Erlaubnis gilt weiter. Zum Widerrufen schreiben Sie an {contact}.',
+  'error.network': 'Der Dienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
   'error.unloaded':
     'Ein Teil dieser Seite fehlt, deshalb wurde nichts unterschrieben. Stellen Sie eine Verbindung her oder laden Sie die Seite neu.',
   'error.refused':
-    'Der Lizenzdienst hat diese Lizenz abgelehnt. Es wurde nichts gespeichert. Versuchen Sie es erneut oder kommen Sie später wieder.',
+    'Der Dienst hat diese Erlaubnis abgelehnt. Es wurde nichts gespeichert. Versuchen Sie es erneut oder kommen Sie später wieder.',
   'error.setup': 'Diese App hat einen Fehler. {company} muss ihn beheben.',
   'error.changed': 'Die Bedingungen haben sich beim Lesen geändert. Lesen Sie die neuen Bedingungen und entscheiden Sie erneut.',
   'error.storage':
@@ -175,7 +178,7 @@ export const de = {
   'error.other': 'Etwas ist schiefgegangen. Versuchen Sie es erneut oder kommen Sie später wieder.',
   'error.code': 'Code: {code}',
 
-  'receipt.title': 'Beleg zur Datenlizenz',
+  'receipt.title': 'Beleg zu Ihrer Erlaubnis',
   'receipt.heading': 'Sie haben am {date} zugestimmt',
   'receipt.activeUntil': 'Gültig bis zum {date}',
   'receipt.parties': '{company} und Sie, mit dem Schlüssel dieses Geräts',
@@ -184,11 +187,12 @@ export const de = {
   'receipt.until.none': 'Kein Enddatum, bis zu Ihrem Widerruf',
   'receipt.law': 'Recht',
   'receipt.number': 'Lizenznummer',
+  'receipt.license': 'Eine Lizenz ist der unterschriebene Nachweis Ihrer Erlaubnis.',
   'receipt.device': 'Schlüssel dieses Geräts',
   'receipt.fingerprint': 'Fingerabdruck der Bedingungen',
   'receipt.origin': 'App',
   'receipt.status.active': 'Gültig',
-  'receipt.status.superseded': 'Durch eine neuere Lizenz ersetzt',
+  'receipt.status.superseded': 'Durch eine neuere Erlaubnis ersetzt',
   'receipt.status.revoked': 'Widerrufen',
   'receipt.status.revoked.device': 'Auf diesem Gerät widerrufen',
   'receipt.status.revoked.all': 'Auf allen Geräten widerrufen',
@@ -197,7 +201,11 @@ export const de = {
   'receipt.status.erased': 'Gelöscht',
   'receipt.verified.title': 'Auf diesem Gerät geprüft',
   'receipt.verified': 'Unterschrieben von Ihnen und, am {date}, von {issuer}',
-  'receipt.unverified': 'Die Unterschrift ist noch nicht geprüft. Sie wird geprüft, sobald der Lizenzdienst erreichbar ist.',
+  'receipt.unverified': 'Die Unterschrift ist noch nicht geprüft. Sie wird geprüft, sobald der Dienst erreichbar ist.',
+  'receipt.logged': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}',
+  'receipt.logged.before': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} ({by})',
+  'receipt.logFork':
+    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis bleibt. Speichern Sie Ihren Beleg.',
   'receipt.details': 'Technische Angaben',
   'receipt.terms': 'Die Bedingungen, denen Sie zugestimmt haben',
   'receipt.downloadJson': 'Als Daten speichern (JSON)',
@@ -210,6 +218,8 @@ export const de = {
   'receipt.page.consistent':
     'Diese Seite ist in sich stimmig. Vergleichen Sie diesen Fingerabdruck mit dem, den {issuer} veröffentlicht:',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',
+  'receipt.page.logInvalid':
+    'Der Nachweis des öffentlichen Protokolls auf dieser Seite ist ungültig. Verlassen Sie sich nicht darauf.',
   'receipt.page.unchecked': 'Diese Seite konnte die Unterschrift hier nicht prüfen. Öffnen Sie sie in einem aktuellen Browser.',
   'receipt.page.how':
     'Diese Seite enthält ihren eigenen Schlüssel und kann deshalb nicht zeigen, wer sie erstellt hat. Sie prüft sich selbst, ohne Netz.',
@@ -220,12 +230,12 @@ export const de = {
   'settings.since': 'Erlaubnis erteilt am {date}',
   'settings.change': 'Auswahl ändern',
   'settings.change.hint': 'Ihre neue Wahl ersetzt die alte.',
-  'settings.change.none': 'Jede Nutzung ist Teil dieser Lizenz. Um eine davon zu beenden, widerrufen Sie die Lizenz.',
+  'settings.change.none': 'Jede Nutzung gehört zu Ihrer Erlaubnis. Um eine davon zu beenden, widerrufen Sie die Erlaubnis.',
   'settings.change.invalid':
     'Sie können Ihre Auswahl zurzeit nicht ändern, weil die neuen Bedingungen nicht vollständig sind. Kommen Sie später wieder.',
   'settings.withdraw': '{company} die Nutzung meiner Daten untersagen',
-  'settings.withdraw.hint': 'Die Lizenz auf diesem Gerät endet sofort. Was vorher geschah, bleibt rechtmäßig.',
-  'settings.withdraw.hint.all': 'Ihre Lizenzen auf allen Ihren Geräten enden sofort. Was vorher geschah, bleibt rechtmäßig.',
+  'settings.withdraw.hint': 'Ihre Erlaubnis auf diesem Gerät endet sofort. Was vorher geschah, bleibt rechtmäßig.',
+  'settings.withdraw.hint.all': 'Ihre Erlaubnis auf allen Ihren Geräten endet sofort. Was vorher geschah, bleibt rechtmäßig.',
   'settings.stays.text':
     'Was vor dem Widerruf geschah, bleibt rechtmäßig. Der Nachweis von Zustimmung und Widerruf wird aufbewahrt.',
   'settings.delete': 'Löschung der Daten in dieser App verlangen',
@@ -246,10 +256,10 @@ export const de = {
   'notice.show': 'Änderung ansehen',
 
   'checkbox.label': 'Ich stimme den {terms} von {company} zu',
-  'checkbox.terms': 'Bedingungen der Datenlizenz',
-  'checkbox.required': 'Um fortzufahren, stimmen Sie den Bedingungen der Datenlizenz zu.',
+  'checkbox.terms': 'Bedingungen zur Datennutzung',
+  'checkbox.required': 'Um fortzufahren, stimmen Sie den Bedingungen zur Datennutzung zu.',
   'checkbox.agreed': 'Sie haben am {date} zugestimmt.',
-  'checkbox.unsigned': 'Ohne JavaScript wird dieses Formular ohne Lizenz gesendet.',
+  'checkbox.unsigned': 'Ohne JavaScript wird dieses Formular gesendet, es erteilt aber keine Erlaubnis.',
 
   'diff.label': 'Was sich geändert hat',
   'diff.summary': { one: '{count} Änderung im Text', other: '{count} Änderungen im Text' },
@@ -264,12 +274,17 @@ export const de = {
   'diff.widened': 'Mehr als bisher',
   'diff.narrowed': 'Weniger als bisher',
   'diff.minor': 'Eine kleine Änderung: Sie erlaubt nicht mehr als bisher.',
-  'diff.material': 'Das ändert, was Sie vereinbart haben, deshalb fragen wir Sie erneut.',
-  'diff.recipients': { one: '{recipients} soll Ihre Daten auch erhalten.', other: '{recipients} sollen Ihre Daten auch erhalten.' },
-  'diff.asks': 'Jetzt geht es auch um diese Daten: {data}.',
-  'diff.uses': 'Ihre Daten sollen auch hierfür genutzt werden: {purposes}.',
+  'diff.material': 'Das würde ändern, was Sie vereinbart haben, deshalb fragen wir Sie erneut.',
+  'diff.recipients': {
+    one: '{recipients} würde Ihre Daten auch erhalten.',
+    other: '{recipients} würden Ihre Daten auch erhalten.',
+  },
+  'diff.company': 'Statt {before} hätte {company} Ihre Erlaubnis.',
+  'diff.asks': '{company} bekäme auch diese Daten: {data}.',
+  'diff.uses': 'Ihre Daten würden auch hierfür genutzt: {purposes}.',
   'diff.choice': 'Hierüber können Sie jetzt auch entscheiden: {purposes}.',
   'diff.value': '{name}: {before} → {after}.',
+  'diff.reward': 'Gegenleistung',
   'diff.unchanged': 'Unveränderter Text ausgelassen',
   'diff.start': 'Anfang des hinzugefügten Textes',
   'diff.end': 'Ende des hinzugefügten Textes',

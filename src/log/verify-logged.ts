@@ -1,12 +1,12 @@
-import type { Bytes } from './bytes.ts'
+import { toTimestamp } from '../core/timestamp.ts'
 import { invalidProof } from './invalid-proof.ts'
 import type { LogCrypto } from './log-crypto.ts'
-import { hashText, type LogEntryKind, writeLogEntry } from './log-entry.ts'
+import { hashText, writeLogEntry } from './log-entry.ts'
 import { hashLeaf } from './merkle.ts'
 import { isIncluded } from './merkle-proof.ts'
-import { parseVkey } from './note-key.ts'
+import { parseVkey, writeVkey } from './note-key.ts'
 import { parseTlogProof } from './tlog-proof.ts'
-import { type VerifiedCheckpoint, verifyCheckpoint } from './verify-checkpoint.ts'
+import { verifyCheckpoint } from './verify-checkpoint.ts'
 
 /** A proof of the public log with the keys that verify it, as it is kept beside a receipt. */
 export interface ReceiptLog {
@@ -19,12 +19,18 @@ export interface ReceiptLog {
 /** What a proof of the public log proves about a receipt. */
 export interface LoggedReceipt {
   /** `license`: the entry records a license. `end`: it records a withdrawal or a revocation. */
-  readonly kind: Extract<LogEntryKind, 'license' | 'end'>
+  readonly kind: 'license' | 'end'
+  /** Name of the log: the host and path of the service, and the number of its epoch. */
+  readonly origin: string
   /** Position of the entry in the log, counted from 0. */
   readonly index: number
-  /** The head of the log that contains the entry, with who signed it. */
-  readonly checkpoint: VerifiedCheckpoint
-  /** The entry existed before this time, in whole seconds since the epoch. Absent if only the log itself signed. */
+  /** Number of entries of the checkpoint that contains it. */
+  readonly size: number
+  /** The keys of the log that signed this checkpoint, one line each. */
+  readonly signedBy: readonly string[]
+  /** The witnesses that confirmed that the log only grew, each with its time in whole seconds since the epoch. */
+  readonly witnesses: readonly { readonly name: string; readonly at: number }[]
+  /** The entry existed before this time, in whole seconds since the epoch, as `by` confirms. Absent if only the log itself signed. */
   readonly before?: { readonly at: number; readonly by: string } | undefined
 }
 
@@ -42,20 +48,26 @@ export async function verifyLogged(receipt: string, iat: number, log: ReceiptLog
   const { sha256 } = crypto
   const { index, hashes, checkpoint: note } = parseTlogProof(log.proof)
   const keys = await Promise.all(log.keys.map((vkey) => parseVkey(vkey, sha256)))
-  const checkpoint = await verifyCheckpoint(note, keys, crypto)
+  const { origin, size, root, signedBy, witnessedBy } = await verifyCheckpoint(note, keys, crypto)
   const h = await hashText(receipt, sha256)
+  const witnesses = witnessedBy.map(({ key, at = 0 }) => ({ name: key.name, at }))
+  const [first] = [...witnesses].sort((a, b) => a.at - b.at)
   // A receipt does not say whether its act stored a license or ended one.
   for (const kind of KINDS) {
-    const leafHash: Bytes = await hashLeaf(writeLogEntry({ k: kind, h, t: iat }), sha256)
-    const { size, root } = checkpoint
+    const leafHash = await hashLeaf(writeLogEntry({ k: kind, h, t: iat }), sha256)
     if (await isIncluded({ leafHash, index, size, root, proof: hashes }, sha256))
-      return { kind, index, checkpoint, before: earliestOf(checkpoint) }
+      return {
+        ...{ kind, origin, index, size, witnesses },
+        signedBy: signedBy.map(({ key }) => writeVkey(key)),
+        before: first && { at: first.at, by: first.name },
+      }
   }
   throw invalidProof('The proof of the log belongs to another receipt, or was altered')
 }
 
-/** Returns the first witness that saw the checkpoint. */
-function earliestOf({ witnessedBy }: VerifiedCheckpoint): LoggedReceipt['before'] {
-  const times = witnessedBy.flatMap(({ key, at }) => (at === undefined ? [] : [{ at, by: key.name }]))
-  return times.sort((a, b) => a.at - b.at)[0]
+/** Returns one English sentence about what a proof of the public log proves. */
+export function describeLogged({ kind, origin, index, before }: LoggedReceipt): string {
+  const what = kind === 'license' ? 'The license' : 'The end of the license'
+  const when = before === undefined ? '' : `, before ${toTimestamp(before.at * 1000)} (${before.by})`
+  return `${what} is recorded as entry ${index.toLocaleString('en')} of the public log ${origin}${when}.`
 }

@@ -15,6 +15,7 @@ export const AUTH_PATHS = {
   provider: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}`,
   addresses: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/user`,
   webhooks: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/webhook`,
+  reminders: (providerId: string) => `/api/latest/provider/${encodeURIComponent(providerId)}/reminder`,
   webhook: (id: string) => `/api/latest/webhook/${encodeURIComponent(id)}`,
 } as const
 

@@ -53,6 +53,7 @@ export const ERROR_STATUS: Readonly<Record<WireErrorCode, number>> = {
   erased: 410,
   nothing_to_revoke: 409,
   too_many_licenses: 409,
+  not_in_log_yet: 404,
   identity_required: 400,
   invalid_identity: 400,
   identity_expired: 400,

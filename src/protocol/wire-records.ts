@@ -4,6 +4,8 @@ import * as devices from './records/devices.ts'
 import * as errors from './records/errors.ts'
 import * as operations from './records/license-operations.ts'
 import * as licenses from './records/licenses.ts'
+import * as log from './records/log.ts'
+import * as reminders from './records/reminders.ts'
 import * as stats from './records/stats.ts'
 import * as tokens from './records/tokens.ts'
 import * as webhooks from './records/webhooks.ts'
@@ -42,6 +44,9 @@ export const WIRE_RECORDS = {
   WebhookStatus: webhooks.WebhookStatusRecord,
   WebhookReplay: webhooks.WebhookReplayRecord,
   WebhookResult: webhooks.WebhookResultRecord,
+  SendReminders: reminders.SendReminders,
+  ReminderStep: reminders.ReminderStepRecord,
+  Reminder: reminders.ReminderRecord,
   LicenseRequest: licenses.LicenseRequestBody,
   License: licenses.LicenseRecord,
   LicensePage: licenses.LicensePageRecord,
@@ -54,6 +59,7 @@ export const WIRE_RECORDS = {
   SearchLicenses: operations.SearchLicensesBody,
   LicenseCount: stats.LicenseCountRecord,
   StatsPage: stats.StatsPageRecord,
+  LogKeys: log.LogKeysRecord,
   Health: errors.HealthRecord,
   OAuthError: errors.OAuthErrorRecord,
   Problem: errors.ProblemRecord,

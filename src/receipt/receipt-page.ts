@@ -19,7 +19,7 @@ export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messa
  * script and style.
  */
 export async function toReceiptPage(license: License, options: ReceiptPageOptions): Promise<string> {
-  const { keys, locale, messages, company, agreement, logo } = options
+  const { keys, log, locale, messages, company, agreement, logo } = options
   const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
   const { status = license.status } = readReceiptFacts(license.receipt) ?? {}
@@ -28,6 +28,7 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
   const data: ReceiptPageData = {
     license,
     keys: keys?.keys ?? [],
+    log,
     company,
     words,
     locale,
@@ -50,6 +51,7 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
 <div id="verdict" role="status" data-verdict="unchecked"><p>${escapeHtml(t.text('receipt.page.unchecked'))}</p></div>
 <p class="how">${escapeHtml(t.text('receipt.page.how'))}</p>
 <details class="numbers"><summary>${escapeHtml(t.text('receipt.details'))}</summary>
+<p class="how">${escapeHtml(t.text('receipt.license'))}</p>
 <dl>${details.map((line) => toFact(line, t.direction)).join('\n')}</dl></details>
 <details><summary>${escapeHtml(t.text('receipt.terms'))}</summary>
 <pre dir="${directionOfMost(license.terms)}">

@@ -20,6 +20,7 @@ import {
   DEFAULT_CORS,
   DEFAULT_KEY_ROTATION_DAYS,
   DEFAULT_LICENSES_PER_HOUR,
+  DEFAULT_LOG_INTERVAL_SECONDS,
   DEFAULT_MAX_WAIT_MS,
   DEFAULT_REFRESH_CHAIN_DAYS,
   DEFAULT_REFRESH_REUSE_GRACE_MS,
@@ -38,6 +39,8 @@ import { checkQuotas, checkStrangerBytes } from './licenses/quotas.ts'
 import { checkUnknownAfterRestore, createRestoreWindow } from './licenses/restore-window.ts'
 import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import { createSubmissionMemory } from './licenses/submission-memory.ts'
+import { rotateLogKey } from './log/log-signers.ts'
+import { checkLogInterval, createPublicLog } from './log/public-log.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
@@ -115,6 +118,8 @@ export interface ServiceOptions {
    * since: the person may have withdrawn in the hours that the restore lost. Default: 30. 0 trusts the restored database.
    */
   readonly unknownAfterRestoreDays?: number | undefined
+  /** How long a license or its end waits for the public log at most, in seconds, from 1 to 60. Default: 10. */
+  readonly logIntervalSeconds?: number | undefined
   /**
    * Returns milliseconds since the epoch. Default: `Date.now`, which is compared with the clock of the database: the service signs nothing
    * while they differ by more than 60 seconds.
@@ -178,6 +183,17 @@ export interface Service {
    */
   startCleanup(configuration?: JsonObject): void
   /**
+   * Puts the licenses, ends and erasures that wait for it into the public log. `serve` does this in the background. If your own program
+   * calls `fetch`, call it regularly.
+   *
+   * @throws {LicetError} `unavailable` when the database is unavailable; `invalid_proof` when the log in the database was changed.
+   */
+  appendLog(): Promise<void>
+  /** Calls {@link appendLog} in the background until the service is closed. `serve` calls it. */
+  startLog(): void
+  /** Creates a key that signs the public log from the next entries on. The previous key signs too for 30 days. Returns the key as base64. */
+  rotateLogKey(): Promise<string>
+  /**
    * Creates a signing key and publishes it within a second. Every process signs with it after `delayMs`, by default 310,000 and at
    * least 10,000, so that caches of the key set contain the new key by then. Earlier keys stay in the key set.
    *
@@ -236,6 +252,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkUnknownAfterRestore(unknownAfterRestoreDays)
   const { tracing, keyRotationDays = DEFAULT_KEY_ROTATION_DAYS } = options
   checkKeyRotation(keyRotationDays)
+  const { logIntervalSeconds = DEFAULT_LOG_INTERVAL_SECONDS } = options
+  checkLogInterval(logIntervalSeconds)
   const protection = createKeyProtection(options)
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
@@ -289,10 +307,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     restores: createRestoreWindow(platform, unknownAfterRestoreDays),
     refreshReuseGraceMs,
     refreshChainDays,
+    logIntervalSeconds,
     onEvent,
     observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
+  const log = createPublicLog(context, logIntervalSeconds)
   const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
   return {
     authUrl,
@@ -304,11 +324,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     startWebhooks: webhookHost.start,
     cleanUp: cleanup.cleanUp,
     startCleanup: cleanup.start,
+    appendLog: log.append,
+    startLog: log.start,
+    rotateLogKey: () => rotateLogKey(context),
     rotateSigningKey: ({ delayMs = DEFAULT_ROTATION_DELAY_MS } = {}) => context.keys.rotate(delayMs),
     removeSigningKey: (kid) => context.keys.remove(kid),
     close: async () => {
       refusals.close()
       await webhookHost.close()
+      await log.close()
       await cleanup.close()
       if (options.storage === undefined) await storage.close()
     },

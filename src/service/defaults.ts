@@ -58,6 +58,11 @@ export const DEFAULT_AUDIT_RETENTION_DAYS = 365
 /** How long after a restore License Permit answers `unknown_since_restore` for a device that has not visited. */
 export const DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS = 30
 
+// Public log.
+
+/** How long an entry waits for the public log at most. */
+export const DEFAULT_LOG_INTERVAL_SECONDS = 10
+
 // HTTP.
 
 /** The address that the server listens on. */

@@ -1,3 +1,4 @@
+import { LOG_PATHS } from '../log/log-paths.ts'
 import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { deleteProvider } from './accounts/delete-provider.ts'
 import { getApiKeys } from './accounts/get-api-keys.ts'
@@ -23,6 +24,10 @@ import { postLicensePermit } from './licenses/post-license-permit.ts'
 import { postLicenseRevoke } from './licenses/post-license-revoke.ts'
 import { postLicenseSearch } from './licenses/post-license-search.ts'
 import { postLicenseVerify } from './licenses/post-license-verify.ts'
+import { getLicenseProof } from './log/get-license-proof.ts'
+import { getLogCheckpoint } from './log/get-log-checkpoint.ts'
+import { getLogKeys } from './log/get-log-keys.ts'
+import { getLogTile } from './log/get-log-tile.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
@@ -32,7 +37,9 @@ import { postOauthToken } from './tokens/post-oauth-token.ts'
 import { postRevoke } from './tokens/post-revoke.ts'
 import { postToken } from './tokens/post-token.ts'
 import { deleteWebhook } from './webhooks/delete-webhook.ts'
+import { getReminders } from './webhooks/get-reminders.ts'
 import { getWebhooks } from './webhooks/get-webhooks.ts'
+import { postReminders } from './webhooks/post-reminders.ts'
 import { postWebhookEndpoint } from './webhooks/post-webhook-endpoint.ts'
 import { postWebhookReplay } from './webhooks/post-webhook-replay.ts'
 import { postWebhookSecret } from './webhooks/post-webhook-secret.ts'
@@ -42,6 +49,7 @@ const PROVIDER = `${AUTH_PATHS.providers}/:providerId`
 const ADDRESSES = `${PROVIDER}/user`
 const IDENTITY_KEYS = `${PROVIDER}/identity-key`
 const WEBHOOKS = `${PROVIDER}/webhook`
+const REMINDERS = `${PROVIDER}/reminder`
 const WEBHOOK = '/api/latest/webhook/:id'
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
@@ -102,6 +110,8 @@ export const ROUTES: readonly Route[] = [
 
   { method: 'POST', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'write', handle: postWebhookEndpoint },
   { method: 'GET', base: 'auth', paths: [WEBHOOKS], cors: false, work: 'read', handle: getWebhooks },
+  { method: 'POST', base: 'auth', paths: [REMINDERS], cors: false, work: 'write', handle: postReminders },
+  { method: 'GET', base: 'auth', paths: [REMINDERS], cors: false, work: 'read', handle: getReminders },
   { method: 'DELETE', base: 'auth', paths: [WEBHOOK], cors: false, work: 'write', handle: deleteWebhook },
   { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/secret`], cors: false, work: 'write', handle: postWebhookSecret },
   { method: 'POST', base: 'auth', paths: [`${WEBHOOK}/replay`], cors: false, work: 'write', handle: postWebhookReplay },
@@ -123,6 +133,11 @@ export const ROUTES: readonly Route[] = [
     work: 'write',
     handle: postLicenseRevoke,
   },
+  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id/proof`], cors: true, work: 'read', handle: getLicenseProof },
+
+  { method: 'GET', base: 'trail', paths: [LOG_PATHS.checkpoint], cors: 'every', work: 'read', handle: getLogCheckpoint },
+  { method: 'GET', base: 'trail', paths: [LOG_PATHS.keys], cors: 'every', work: 'read', handle: getLogKeys },
+  { method: 'GET', base: 'trail', paths: ['/log/tile/:path{.+}'], cors: 'every', work: 'read', handle: getLogTile },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

@@ -49,6 +49,8 @@ export interface ServiceContext {
   readonly refreshReuseGraceMs: number
   /** How long after its first grant a chain of refresh tokens ends, in days. */
   readonly refreshChainDays: number
+  /** How long an entry waits for the public log at most, in seconds. */
+  readonly logIntervalSeconds: number
   /** Returns milliseconds since the epoch. */
   readonly now: () => number
   /**

@@ -1,5 +1,5 @@
-import { inLanguage, isSameLanguage } from './by-language.ts'
-import { isShipped } from './shipped-template.ts'
+import { inLanguage } from './by-language.ts'
+import { isTranslationOf } from './is-translation.ts'
 import type { Template } from './template.ts'
 
 type Load = () => Promise<{ readonly default: Template }>
@@ -25,10 +25,8 @@ export function translationOf(locale: string, name: string): Load | undefined {
  * @param template A wording, or the name of a shipped template. Only shipped templates have translations.
  */
 export async function loadTranslation(locale: string, template: Template | string): Promise<Template | undefined> {
-  const { name, version } = typeof template === 'string' ? { name: template, version: undefined } : template
-  if (typeof template === 'object' && (!isShipped(template) || isSameLanguage(template.locale, locale))) return undefined
-  const module = await translationOf(locale, name)?.()
-  return version === undefined || module?.default.version === version ? module?.default : undefined
+  const translated = (await translationOf(locale, typeof template === 'string' ? template : template.name)?.())?.default
+  return translated !== undefined && isTranslationOf(translated, template) ? translated : undefined
 }
 
 /** Returns the loaders of templates by `<tag>/<name>`. */

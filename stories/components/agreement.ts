@@ -22,6 +22,7 @@ export const agreement: Agreement = {
     },
   ],
   expiry: '2031-01-31T00:00:00Z',
+  destinationLabels: { 'ads.bramble.example': 'AdCo, an advertising company' },
   compensation: '100 points for each receipt',
   jurisdiction: 'Ireland',
 }

@@ -129,7 +129,7 @@ export const WithdrawalRefused: Story = {
   play: async ({ canvas, userEvent, loaded: { scene } }) => {
     scene.world.faults.add({ kind: 'status', status: 400, code: 'invalid_license' }, { path: '/license/create' })
     await userEvent.click(await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' }))
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('This license was not stopped')
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Your permission was not stopped')
   },
 }
 

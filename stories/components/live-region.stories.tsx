@@ -6,7 +6,7 @@ import { LiveRegion } from '../../src/index.ts'
 const meta = {
   title: 'Components/LiveRegion',
   component: LiveRegion,
-  args: { children: 'Your license is ready.' },
+  args: { children: 'Bramble Market has your permission.' },
   render: (args) => (
     <>
       <p>The region below this text is not visible. A screen reader announces: “{args.children}”</p>

@@ -35,6 +35,6 @@ export const noticeStates = {
   Submitting: changed(AGREE),
   SubmitError: changed(AGREE),
   Queued: changed(AGREE, 'Saved, not sent yet'),
-  Licensed: changed(AGREE, 'Your license is ready'),
+  Licensed: changed(AGREE, 'Bramble Market has your permission'),
   Declined: changed('Keep it as it was', 'It stays as it was'),
 }

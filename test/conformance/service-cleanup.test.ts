@@ -35,8 +35,8 @@ describeWorlds(
     /** Stores chains that expire now. */
     const addChains = (many: number) =>
       world.storage.query(
-        `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
-         SELECT gen_random_uuid(), 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, ${many})`,
+        `INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires)
+         SELECT gen_random_uuid(), 'x', 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, ${many})`,
         [tenant.provider.providerId],
       )
 

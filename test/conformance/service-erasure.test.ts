@@ -131,7 +131,7 @@ describeLicenses('erasure of many records', (world) => {
     const failing = await world.another({
       storage: watchStorage(world.storage, {
         before: (text) => {
-          if (text.includes('UPDATE licet.licenses'))
+          if (text.includes('licet.erase_license('))
             throw new LicetError('unavailable', 'The database is unavailable.', { retryAfterMs: 1000 })
         },
       }),
@@ -270,9 +270,9 @@ describeLicenses('erasure of many records', (world) => {
     const { refresh_token = '' } = await grant(world.service, client)
     await call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })
     await world.storage.query(
-      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
-       SELECT gen_random_uuid(), 'x', 'x', provider_id, address, '', 600, created, expires
-       FROM licet.refresh_chains, generate_series(1, 1500) WHERE provider_id = $1 AND address = $2`,
+      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, holder, scope, lifetime, created, expires)
+       SELECT gen_random_uuid(), 'x', 'x', provider_id, holder, '', 600, created, expires
+       FROM licet.refresh_chains, generate_series(1, 1500) WHERE provider_id = $1 AND holder = $2`,
       [id, device.address],
     )
     const asProvider = await grant(world.service, { client_id: `provider:${id}`, client_secret: tenant.provider.pubKey })
@@ -352,7 +352,7 @@ describe('the text of two licenses', () => {
     ])
   })
 
-  test.each(['UPDATE licet.licenses', 'DELETE FROM licet.terms'])(
+  test.each(['licet.erase_license(', 'DELETE FROM licet.terms'])(
     'is deleted when both are erased at the same time, after %s',
     async (statement) => {
       expect(await runAtOnce(statement, 'erase', 'erase')).toEqual([
@@ -391,14 +391,14 @@ test('E2: an erasure by address and one by id of the same licenses do not deadlo
         authUrl: 'https://a.example',
         storage: watchStorage(storage, {
           before: (text) => {
-            if (text.includes('UPDATE licet.licenses')) updates++
+            if (text.includes('licet.erase_license(')) updates++
           },
           after: async (text) => {
             if (text.includes('FROM licet.licenses') && text.includes('LIMIT 20') && ++lists === 1) {
               if (++listed === 2) tellBothListed()
               await bothListed
             }
-            if (text.includes('UPDATE licet.licenses') && ++stripped === 1) {
+            if (text.includes('licet.erase_license(') && ++stripped === 1) {
               begun++
               await expect.poll(async () => begun + (await waiting()), { timeout: 20_000 }).toBeGreaterThan(1)
             }

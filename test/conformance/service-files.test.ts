@@ -107,7 +107,7 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
       for (let n = 0; n < many; n++) {
         const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
         const chain = createId(now, randomBytes)
-        const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
+        const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600, expires: now + 1 }
         await startRefreshChain(storage, grant, { nextJti: chain, now, expires: now, graceMs: 0 })
         if (++begun % 48 === 0) await inCleanupTurn(storage, (sql) => deleteExpiredChains(sql, now))
       }
@@ -132,8 +132,8 @@ test('C6: opening the folder of an embedded database reclaims the space of delet
     const first = await openDiskStorage({ folder })
     const { provider } = await createTenant(await createService({ authUrl: 'https://a.example', storage: first }))
     await first.query(
-      `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, scope, lifetime, created, expires)
-       SELECT gen_random_uuid(), 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, 1000)`,
+      `INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires)
+       SELECT gen_random_uuid(), 'x', 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, 1000)`,
       [provider.providerId],
     )
     expect(await free(first)).toEqual([{ all_visible: false }])

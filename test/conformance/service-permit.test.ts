@@ -251,7 +251,7 @@ describeWorlds(
       for (const ptr of [vouchedPtr, claimedPtr, flooded])
         for (let n = 0; n < 5; n++) await agree(await newDevice(ptr, false), ptr, { uses: LARGE_USES })
       // The database keeps rows where there is room, so they are not in the order of their age.
-      await world.storage.query('UPDATE licet.open_licenses SET vouched = vouched WHERE license_id = $1', [oldest.id])
+      await world.storage.query('UPDATE licet.permitted_uses SET vouched = vouched WHERE license_id = $1', [oldest.id])
       await agree(await newDevice(flooded, false), flooded)
       const own = await agree(await newDevice(calm, false), calm)
       const answers = (

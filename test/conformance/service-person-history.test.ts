@@ -7,6 +7,7 @@ import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
 import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
+import { OPEN_LICENSES } from '../fixtures/open-licenses.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import { countOf, inTitle } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
@@ -37,7 +38,9 @@ beforeAll(async () => {
   storage = openPostgresStorage(database.url)
   const watched = watchStorage(storage, {
     before: async (text, values) => {
-      if (!/open_licenses|examined/.test(text) || !text.includes('$')) return
+      if (!/permit_|examined/.test(text) || !text.includes('$')) return
+      // The first call of a function also reads the catalog, to plan its statements.
+      await admin.query(text, [...values])
       const { rows } = await admin.query(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, [...values])
       const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = rows[0]['QUERY PLAN'][0].Plan
       pages += hit + read
@@ -102,10 +105,10 @@ async function storeOfStrangers(many: number): Promise<void> {
          l.request, l.terms_at, l.uses, l.signature, now(), l.receipt
        FROM (SELECT * FROM licet.licenses WHERE ptr = $2 ORDER BY position LIMIT 1) AS l, devices d
        RETURNING provider_id, registration, id
-     ) INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, device_created)
-     SELECT *, $2, false, now() FROM stored`,
+     ) SELECT count(*) FROM stored`,
     [tenant.provider.providerId, PERSON, many],
   )
+  await admin.query(OPEN_LICENSES, [tenant.provider.providerId])
   await admin.query('COMMIT')
   await admin.query('ANALYZE')
 }

@@ -11,7 +11,16 @@ import { countOf, inTitle } from '../support/counts.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
 const LICENSES = countOf(20_000, 5_000)
-const TABLES = ['addresses', 'licenses', 'license_transitions', 'open_licenses', 'refresh_chains', 'terms', 'providers']
+const TABLES = [
+  'addresses',
+  'licenses',
+  'license_transitions',
+  'open_licenses',
+  'permitted_uses',
+  'refresh_chains',
+  'terms',
+  'providers',
+]
 
 let postgres: TestDatabase
 let admin: pg.Client
@@ -91,7 +100,7 @@ async function fill({ provider: { providerId } }: Tenant): Promise<void> {
   )
   await admin.query(OPEN_LICENSES, [providerId])
   await admin.query(
-    `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, address, scope, lifetime, created, expires)
+    `INSERT INTO licet.refresh_chains (id, jti, client_id, provider_id, holder, scope, lifetime, created, expires)
      SELECT gen_random_uuid(), 'x', 'x', $1::uuid, ${address}, '', 600, now(), now() + interval '1 day'
      FROM generate_series(1, ${LICENSES}) AS n`,
     [providerId],

@@ -69,7 +69,7 @@ describeWorlds('registration with grant=address', (world) => {
     for (const query of ['?grant=', '?grant=provider', '?grant=ADDRESS'])
       expect(await register(signed(device), query)).toMatchObject({ status: 200, body })
     const [{ chains } = { chains: -1 }] = await world.storage.query<{ chains: number }>(
-      'SELECT count(*) AS chains FROM licet.refresh_chains WHERE provider_id = $1 AND address = $2',
+      'SELECT count(*) AS chains FROM licet.refresh_chains WHERE provider_id = $1 AND holder = $2',
       [tenant.provider.providerId, device.address],
     )
     expect(chains).toBe(0)

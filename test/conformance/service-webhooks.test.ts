@@ -137,7 +137,7 @@ describeLicenses('webhooks', (world) => {
     expect(body.licenses.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([[own.id, 'active']])
   })
 
-  /** Adds events of a device as the triggers do. */
+  /** Adds events of a device as the service does. */
   const addEvents = (device: string, many: number) =>
     world.storage.query(
       `INSERT INTO licet.webhook_deliveries (endpoint_id, device, payload, created, due)
@@ -156,8 +156,7 @@ describeLicenses('webhooks', (world) => {
     const { device, token } = await newDevice()
     const license = await agree(device, token)
     await service.webhooks.deliver()
-    const end = `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-        SELECT provider_id, registration, id, 2, 'expired', now() FROM licet.licenses WHERE id = $1`
+    const end = "SELECT licet.end_license(provider_id, registration, id, 'expired', now()) FROM licet.licenses WHERE id = $1"
     const stopped = world.storage.transaction(async (sql) => {
       await sql.query(end, [license.id])
       throw new Error('stop')

@@ -128,6 +128,19 @@ const OPERATIONS: readonly Operation[] = [
     options: () => ({}),
     allowed: { user: 200 },
   },
+  {
+    // The provider has no webhook that would get the event.
+    name: 'send reminders',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/reminder`,
+    options: () => ({ json: { terms_hash: 'A'.repeat(43) } }),
+    allowed: { user: 400 },
+  },
+  {
+    name: 'list reminders',
+    path: ({ provider }) => `/api/latest/provider/${provider.providerId}/reminder`,
+    options: () => ({}),
+    allowed: { user: 200 },
+  },
   { name: 'delete webhook', path: () => '/api/latest/webhook/none', options: () => ({ method: 'DELETE' }), allowed: { user: 404 } },
   {
     name: 'rotate webhook secret',

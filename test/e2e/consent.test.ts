@@ -2,8 +2,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { licensedTitle, stopLabel } from '../fixtures/company-titles.ts'
 import { openAdministrator, readRegisteredKey, type StoredLicense, sha3, verifyLicense } from '../fixtures/independent-verifier.ts'
-import { stopLabel } from '../fixtures/stop-label.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
@@ -100,7 +100,7 @@ describe('a person who agrees', () => {
     await profile.page.getByRole('region', { name: en['terms.label'] }).first().waitFor()
     termsOnScreen = await readTermsOnScreen(profile)
     await agreeButton(profile).click()
-    await waitForText(profile, en['status.licensed.title'])
+    await waitForText(profile, licensedTitle('Pomelo'))
     await waitForText(profile, en['receipt.view'])
     const licenses = await newLicenses()
     expect(licenses).toHaveLength(1)

@@ -50,7 +50,7 @@ describe('the demo at one address', () => {
     await open('Changed terms')
     await page.locator('.licet-notice').waitFor()
     // Regression: the banner named the host of the new recipient.
-    expect(await page.locator('.licet-notice').innerText()).toContain('Orchard Research also gets your data.')
+    expect(await page.locator('.licet-notice').innerText()).toContain('Orchard Research would also get your data.')
     await button(en['decision.decline.update']).click()
     await page.locator('.licet-notice').waitFor({ state: 'hidden' })
     await page.getByRole('heading', { name: 'News' }).waitFor()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { stopLabel } from '../fixtures/stop-label.ts'
+import { stopLabel } from '../fixtures/company-titles.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { openScreenSite, type ScreenSite, SETTINGS_PAGE } from './screen-site.ts'
 

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
+import { licensedTitle } from '../fixtures/company-titles.ts'
 import { openAdministrator } from '../fixtures/independent-verifier.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
@@ -35,7 +36,7 @@ it('experience 11: a decision is stored while the service is unavailable, not sh
 
   await agree.click()
   await page.getByText(en['status.queued.title']).first().waitFor()
-  expect(await page.getByText(en['status.licensed.title']).count()).toBe(0)
+  expect(await page.getByText(licensedTitle('Pomelo')).count()).toBe(0)
   await page.getByRole('button', { name: en['action.retry'] }).click()
   await page.getByText(en['status.queued.title']).first().waitFor()
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { stopLabel } from '../fixtures/stop-label.ts'
+import { licensedTitle, stopLabel } from '../fixtures/company-titles.ts'
 import type { Engine } from './engine.ts'
 import { openSite, type Site } from './site.ts'
 import { openUserProfile, type User, type UserProfile } from './user.ts'
@@ -69,7 +69,7 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       await user.waitForText('Locked')
       await user.waitForXPath(`//section[@aria-label='${en['terms.label']}']`)
       await user.clickButton(agree)
-      await user.waitForText(en['status.licensed.title'])
+      await user.waitForText(licensedTitle('Bramble Market'))
       await user.openFold(en['receipt.view'])
       await user.waitForText(en['receipt.verified.title'])
       await user.waitForText('Unlocked')
@@ -188,7 +188,7 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       expect(await storedStatuses()).toEqual(['active'])
       await user.clickButton(en['action.review'])
       await user.clickButton(en['decision.accept.update'])
-      await user.waitForText(en['status.licensed.title'])
+      await user.waitForText(licensedTitle('Bramble Market'))
       expect(await storedStatuses()).toEqual(['active', 'superseded'])
       expect(await user.problems()).toEqual([])
     })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { stopLabel } from '../fixtures/stop-label.ts'
+import { stopLabel } from '../fixtures/company-titles.ts'
 import { launchChromium } from '../support/browser.ts'
 import { openSite } from './site.ts'
 

@@ -131,8 +131,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'log',
     'core',
   ],
-  receipt: ['terms', 'locales/format', 'core'],
-  react: ['client', 'terms', 'receipt', 'locales/format', 'locales/load.js', 'core'],
+  receipt: ['terms', 'log', 'locales/format', 'core'],
+  react: ['client', 'terms', 'receipt', 'locales', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
   vite: ['terms', 'core'],
@@ -184,7 +184,8 @@ const REFUSED = [
 /** Code that a layer may contain. */
 const ALLOWED = [
   ['core/time.ts', 'export const toTime = (text: string) => Math.round(Date.parse(text))'],
-  ['react/provider/load-language.ts', "export { loadMessages } from '../../locales/load.ts'"],
+  ['react/provider/load-language.ts', "export { en } from '../../locales/en.ts'"],
+  ['react/languages/de.ts', "export { de } from '../../locales/de.ts'"],
   ['receipt/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/lines.ts', "export { createTranslator } from '../locales/format/translator.ts'"],
   ['react/types.ts', "export type { Messages } from '../locales/format/messages.ts'"],

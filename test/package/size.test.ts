@@ -60,6 +60,24 @@ it('a page with a gate loads at most six files, with React', async () => {
   expect(shared.length, shared.map((file) => modulesOf(file).join(' ')).join('\n')).toBeLessThanOrEqual(5)
 })
 
+const README_APP = `
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ConsentLink, ConsentProvider, ConsentScreen } from 'licet'
+createRoot(document.body).render(
+  createElement(ConsentProvider, JSON.parse(name), createElement(ConsentScreen), createElement(ConsentLink)))
+`
+
+// Regression: a build of the app in the README wrote 113 files, most of them templates in other languages, and eleven were on the way to the
+// question.
+it('the app of the README requests at most six files until the question is readable, with React, and a build writes at most thirty', async () => {
+  const files = await bundle(README_APP)
+  const names = (some: typeof files) => some.map(({ fileName }) => fileName).join('\n')
+  const first = files.filter((file) => file.first)
+  expect(first.length, names(first)).toBeLessThanOrEqual(6)
+  expect(files.length, names(files)).toBeLessThanOrEqual(30)
+})
+
 // A file costs a request and a connection. Before the build joined modules, these were 10 and 11. With one joined file for each layer, they were 6 and 4.
 it.each([
   ['screen-readable', 3],

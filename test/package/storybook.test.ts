@@ -110,7 +110,7 @@ describe('on a plain file server, under a path', () => {
 
   it('creates a license without a license service', async () => {
     const page = await openStory('components-consentscreen-page--licensed')
-    await page.getByRole('heading', { name: 'Your license is ready' }).waitFor()
+    await page.getByRole('heading', { name: 'Bramble Market has your permission' }).waitFor()
     expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
   })
 
@@ -130,7 +130,7 @@ describe('on a plain file server, under a path', () => {
     await open('?path=/story/workshop-journeys--accept')
     const story = profile.page.frameLocator('#storybook-preview-iframe')
     await story.locator('html[data-story-ready="workshop-journeys--accept"]').waitFor({ state: 'attached', timeout: 60_000 })
-    await story.getByRole('heading', { name: 'Your license is ready' }).waitFor()
+    await story.getByRole('heading', { name: 'Bramble Market has your permission' }).waitFor()
   })
 
   it.each(casesOf(['decision', 'consentbutton', 'licensesummary'], (name) => name === 'decision'))(

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { en } from '../../src/locales/en.ts'
-import { stopLabel } from '../fixtures/stop-label.ts'
+import { stopLabel } from '../fixtures/company-titles.ts'
 import { launchChromium, openProfile } from './browser.ts'
 import { createDemoFolder, startDemo } from './demo.ts'
 import { projectRoot } from './run-command.ts'

@@ -9,12 +9,12 @@ const GFM = [/^remark-gfm($|\/)/]
 /** Templates other than the default one, which `licet/terms` contains. */
 const TEMPLATES = [/templates\/[\w-]+\/[\w-]+\.js$/]
 /** A visitor loads one language, so the others are not counted. */
-const OTHER_LANGUAGES = [/locales\/(?!en\.js|format|load|index)[\w-]+\.js$/, /languages\/(?!en\/)[\w-]+\/diff-words\.js$/]
+const OTHER_LANGUAGES = [/react\/languages\/[\w-]+\.js$/]
 /**
  * What only custom terms need: the loader, and the Markdown renderer. Each loads through its own `import()`.
  * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.
  */
-const CUSTOM_TERMS = [/react\/provider\/(?:check-contract|load-own-terms)\.js$/, /client\/load-terms\.js$/, /terms\/load-text\.js$/]
+const CUSTOM_TERMS = [/react\/provider\/load-own-terms\.js$/, /client\/load-terms\.js$/, /terms\/load-text\.js$/]
 /** Code that English without a preview and a hint never loads: the loader of other languages, previews for tests and stories, the writer of the hint. */
 const OTHER_MODES = [/react\/provider\/load-language\.js$/, /react\/preview\//, /react\/hint\/keep-hint\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"

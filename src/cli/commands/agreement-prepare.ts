@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { LicetError } from '../../core/errors.ts'
-import { isJsonObject } from '../../core/json.ts'
-import { type AgreementInput, prepareAgreement } from '../../terms/index.ts'
-import { type Command, type CommandInput, EXIT, textOption } from '../command.ts'
+import { prepareAgreement } from '../../terms/index.ts'
+import { type Command, EXIT, textOption } from '../command.ts'
 import { importModule } from '../configuration/import-module.ts'
 import { printable } from '../printable.ts'
+import { LOCALE_OPTION, localesOf, readExported } from './agreement/read-exported.ts'
 
 const EXTENSION = /\.(?:prepared\.)?([cm]?[jt]sx?)$/
 
@@ -17,12 +17,7 @@ export const agreementPrepare: Command = {
   positionals: { '<file>': 'a module that exports the agreement as default, or as "agreement"' },
   options: {
     out: { type: 'string', value: '<file>', help: 'the module to write, or a .json file (default: agreement.prepared.ts)' },
-    locale: {
-      type: 'string',
-      value: '<tag>',
-      multiple: true,
-      help: 'a language to prepare; may be repeated (default: the languages of the contract, or of the template)',
-    },
+    ...LOCALE_OPTION,
   },
   notes: [
     'Import the result in the place of the agreement. Run the command again after each change of the agreement, and after an update of licet.',
@@ -32,27 +27,13 @@ export const agreementPrepare: Command = {
     const path = resolve(io.cwd, file)
     const out = resolve(io.cwd, textOption(input, 'out') ?? file.replace(EXTENSION, '.prepared.$1'))
     if (out === path) throw sameFileError(file)
-    const agreement = readAgreement(await importModule(path), file)
+    const agreement = readExported(await importModule(path), file)
     const prepared = await prepareAgreement(agreement, { locales: localesOf(input) })
     await writeFile(out, toModule(JSON.stringify(prepared), out))
     const name = printable(relative(io.cwd, out))
     io.out(`Wrote ${name} with ${Object.keys(prepared.languages).join(', ')}. Import it in the place of ${printable(file)}.`)
     return EXIT.ok
   },
-}
-
-function readAgreement(module: unknown, file: string): AgreementInput {
-  const exported = isJsonObject(module) || typeof module === 'object' ? { ...module } : {}
-  const agreement = 'default' in exported ? exported.default : 'agreement' in exported ? exported.agreement : undefined
-  if (isJsonObject(agreement)) return agreement as object as AgreementInput
-  throw new LicetError(
-    'invalid_configuration',
-    `${printable(file)} exports no agreement. Nothing was written. Export it as default, or as "agreement".`,
-  )
-}
-
-function localesOf({ values: { locale } }: CommandInput): readonly string[] | undefined {
-  return Array.isArray(locale) ? locale.filter((tag) => typeof tag === 'string') : undefined
 }
 
 /** Returns the source of the module. Browsers parse JSON faster than an object of JavaScript. */

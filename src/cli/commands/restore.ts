@@ -4,6 +4,7 @@ import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { readProtection } from '../read-key-protection.ts'
 import { toPath } from '../write-lines.ts'
+import { LOG_CHECKPOINT_OPTION, readLogCheckpoint } from './backup/log-checkpoint.ts'
 import { withTargetDatabase } from './backup/open-database.ts'
 import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
@@ -23,6 +24,7 @@ export const restoreCommand: Command = {
       type: 'boolean',
       help: 'confirm that the service stored nothing since the backup, for example because it was stopped when you made it',
     },
+    ...LOG_CHECKPOINT_OPTION,
     force: { type: 'boolean', help: 'replace a database that has data; the erasures of that database are repeated' },
     check: { type: 'boolean', help: 'only check the files: they are complete and, with --keys, unchanged' },
     ...KEYS_OPTION,
@@ -81,15 +83,16 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   const { createNodeCrypto } = await import('../../service/node.ts')
   const keys = await readSealKeys(input)
   const protection = await readProtection(input, io)
-  const { header, rows, erased } = await withTargetDatabase(input, io, isForced, (storage) =>
+  const { header, rows, erased, logEpoch } = await withTargetDatabase(input, io, isForced, async (storage) =>
     restoreBackup({
       ...{ storage, crypto: createNodeCrypto(), protection, now: io.now, isNothingErased, isNothingLost, isForced, keys },
       openBackup: () => openBackupFile(path),
+      logCheckpoint: await readLogCheckpoint(input, io),
       openErasures: journal === undefined ? undefined : () => openErasuresFile(toPath(io, journal)),
     }),
   )
   if (input.values.json === true) {
-    io.out(toPrintableJson({ created: header.created, rows, erased }))
+    io.out(toPrintableJson({ created: header.created, rows, erased, logEpoch }))
     return EXIT.ok
   }
   io.out(
@@ -98,6 +101,7 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
   if (!isNothingLost)
     io.out('Until a device visits the service again, License Permit answers unknown_since_restore for its license.')
+  if (logEpoch !== undefined) io.out(`The public log continues with epoch ${logEpoch} when the service starts.`)
   io.out('Before you start the service, repeat what else happened since, see docs/guides/backup.md.')
   return EXIT.ok
 }

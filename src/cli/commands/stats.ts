@@ -25,14 +25,19 @@ export const statsCommand: Command = {
   async run(input, io) {
     const groups = readGroups(input)
     const providerId = textOption(input, 'provider')
-    const counted = await withOverview(input, io, (overview) => count(overview, providerId, groups))
+    const { counted, reminders } = await withOverview(input, io, async (overview) => ({
+      counted: await count(overview, providerId, groups),
+      reminders: await overview.reminders(providerId),
+    }))
     if (input.values.json === true) {
-      io.out(toPrintableJson(counted))
+      io.out(toPrintableJson({ counts: counted, reminders }))
       return EXIT.ok
     }
     const width = Math.max(0, ...counted.map(({ licenses }) => String(licenses).length))
     for (const { licenses, ...row } of counted) io.out([String(licenses).padStart(width), ...Object.values(row)].join('  '))
     if (counted.length === 0) io.out('There is no license.')
+    for (const { started, providerId: id, group, termsHashes, licenses } of reminders)
+      io.out(`${started}  reminded ${licenses} of provider ${id} ${group} ${termsHashes.join(', ')}`)
     return EXIT.ok
   },
 }

@@ -2,7 +2,7 @@ import { type Command, EXIT, JSON_OPTION, textOption, UsageError } from '../comm
 import { toPrintableJson } from '../printable.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { checkReceipt, type ReceiptReport } from './verify/check-receipt.ts'
-import { loadKeys } from './verify/load-keys.ts'
+import { loadKeys, loadLogKeys } from './verify/load-keys.ts'
 import { printReport } from './verify/print-checks.ts'
 import { readReceiptFile } from './verify/read-receipt-file.ts'
 
@@ -19,6 +19,7 @@ export const verifyCommand: Command = {
   positionals: { '<receipt.json>': 'a downloaded receipt, a license record, or the bare receipt' },
   options: {
     keys: { type: 'string', value: '<file or url>', help: 'key set that the service publishes; without it, nothing is proven' },
+    'log-keys': { type: 'string', value: '<file or url>', help: 'keys of the public log that the service publishes' },
     issuer: { type: 'string', value: '<url>', help: 'address of the service that must have signed the receipt' },
     'device-key': { type: 'string', value: '<base64>', help: 'public key of the device, to verify its signature too' },
     ...JSON_OPTION,
@@ -35,10 +36,12 @@ export const verifyCommand: Command = {
     if (keys === undefined) {
       throw new UsageError('The file contains no keys. Nothing was checked. Add the key set of the service with --keys.')
     }
+    const logSource = textOption(input, 'log-keys')
     const keysFrom = source === undefined ? 'file' : 'option'
     const report = await checkReceipt(file, {
       keys,
       keysFrom,
+      logKeys: logSource === undefined ? undefined : await loadLogKeys(logSource),
       issuer: textOption(input, 'issuer'),
       deviceKey: textOption(input, 'device-key'),
     })

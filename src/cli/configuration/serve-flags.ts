@@ -7,6 +7,7 @@ import {
   DEFAULT_HOST,
   DEFAULT_KEY_ROTATION_DAYS,
   DEFAULT_LICENSES_PER_HOUR,
+  DEFAULT_LOG_INTERVAL_SECONDS,
   DEFAULT_MAX_CONNECTIONS,
   DEFAULT_MAX_SOCKETS,
   DEFAULT_MAX_SOCKETS_PER_ADDRESS,
@@ -38,6 +39,7 @@ const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
 const MAX_DAYS = 36_500
 const MAX_ROTATION_DAYS = 3650
+const MAX_LOG_INTERVAL_SECONDS = 60
 
 /** The options that protect the secrets in the database. */
 export const SECRETS = {
@@ -293,6 +295,14 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     range: [0, MAX_ROTATION_DAYS],
     help: 'how often the signing key is rotated automatically, such as 90; 0 for never',
     default: String(DEFAULT_KEY_ROTATION_DAYS),
+  },
+  logInterval: {
+    kind: 'number',
+    value: '<seconds>',
+    range: [1, MAX_LOG_INTERVAL_SECONDS],
+    help: 'how long a license or its end waits for the public log at most',
+    default: String(DEFAULT_LOG_INTERVAL_SECONDS),
+    field: 'logIntervalSeconds',
   },
   metricsPort: {
     kind: 'number',

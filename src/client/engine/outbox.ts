@@ -20,7 +20,7 @@ const MAX_UNREPORTED = 50
  */
 export function enqueue(device: StoredDevice, entry: OutboxEntry): StoredDevice {
   if (device.head !== entry.previous) return device
-  const { unsigned: _, ...signed } = device
+  const { unsigned: _, withdrawalLost: ___, ...signed } = device
   const { declined: __, ...undeclined } = signed
   const settled = device.settled.filter(({ id }) => id !== entry.id)
   return { ...(entry.kind === 'create' ? undeclined : signed), head: entry.id, outbox: [...device.outbox, entry], settled }

@@ -10,12 +10,12 @@ import { parseSignedNote } from '../../log/signed-note.ts'
 import { parseTlogProof } from '../../log/tlog-proof.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { verifyLogged } from '../../log/verify-logged.ts'
-import { createWebLogCrypto } from '../../log/web-crypto.ts'
 import type { LicenseApi } from '../engine/license-api.ts'
 import type { EngineHost } from '../engine/signing-engine.ts'
 import { decodeJson } from '../http/decode-json.ts'
 import type { StoredLog } from '../record/stored-device.ts'
 import { createLogSource, type LogSource } from './log-source.ts'
+import { webLogCrypto } from './web-log-crypto.ts'
 
 /**
  * Checks the public log of the service, and stores what it proves: the proof that it contains the stored license, and the newest checkpoint,
@@ -29,11 +29,12 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   const { subtle } = config.environment
   const { license, log } = store.device
   if (subtle === undefined || license === undefined) return
-  const crypto = createWebLogCrypto(subtle, () => import('../../log/ed25519.ts'))
+  const crypto = webLogCrypto(subtle)
   const source = createLogSource(config, signal)
   const published = parseLogKeys(await source.keys())
   const keys = vkeysOf(published)
-  const proof = log?.proof?.receipt === license.receipt ? log.proof : await fetchProof(license)
+  const isOfLicense = log?.proof?.receipt === license.receipt || log?.proof?.receipt === newestReceipt(license)
+  const proof = isOfLicense ? log?.proof : await fetchProof(license)
   const received = proof === undefined || proof === log?.proof ? await source.checkpoint() : parseTlogProof(proof.proof).checkpoint
   const parsed = await verifyCheckpoint(received, await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256))), crypto)
   const known = log?.checkpoint === undefined ? undefined : toCheckpoint(log.checkpoint)
@@ -49,11 +50,12 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: next }))
 
   /** Fetches and verifies the proof of a license. `undefined` when the log does not contain it yet. */
-  async function fetchProof({ id, receipt }: License): Promise<StoredLog['proof']> {
-    const text = await api.fetchProof(id, signal)
+  async function fetchProof(license: License): Promise<StoredLog['proof']> {
+    const text = await api.fetchProof(license.id, signal)
     if (text === undefined) return undefined
-    await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
-    return { receipt, proof: text, keys }
+    const receipt = newestReceipt(license)
+    const logged = await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
+    return { receipt, proof: text, keys, logged }
   }
 
   async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
@@ -61,6 +63,11 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     if (before.origin !== after.origin) return former.some(({ origin }) => origin === before.origin)
     return areConsistent(before, after, readTile, crypto.sha256)
   }
+}
+
+/** Returns the receipt that the service proves: that of the end, if the license was ended without its device. */
+function newestReceipt({ receipt, revocation }: License): string {
+  return revocation?.receipt ?? receipt
 }
 
 /** Returns the `iat` of a receipt whose signature was checked before. */

@@ -1,6 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../../core/license.ts'
-import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
 import { compileAgreement, compileTerms } from '../compiler.ts'
@@ -13,6 +12,7 @@ import type {
   ClientSnapshot,
   CreateLicenseOptions,
   GetLicenseOptions,
+  LicenseLog,
   StoredDecision,
   TermsOptions,
   WaitOptions,
@@ -125,7 +125,7 @@ export class OpenClient {
    * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof`, `code_unavailable`, `aborted`, `closed`, and the code
    *   of the service
    */
-  async getLogProof({ signal }: WaitOptions = {}): Promise<ReceiptLog | undefined> {
+  async getLogProof({ signal }: WaitOptions = {}): Promise<LicenseLog | undefined> {
     const core = this.#core
     await core.ready(signal)
     const { license, log } = core.snapshot

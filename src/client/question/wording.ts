@@ -1,3 +1,4 @@
+import type { Company } from '../../core/agreement.ts'
 import { textIn } from '../../core/localized-text.ts'
 import { identifyContract } from '../../terms/own-terms.ts'
 import { isPreparedText, type ReadyAgreement } from '../../terms/prepared/prepared-agreement.ts'
@@ -37,6 +38,16 @@ function toIdentity(agreement: ReadyAgreement): readonly unknown[] {
   const { name, version } = agreement.template
   if (isPreparedText(agreement)) return agreement.contract ?? [name, version]
   return agreement.terms === undefined ? [name, version] : identifyContract(agreement.terms)
+}
+
+/** Returns the name of the company in the wording that the person decided on. */
+export function companyOf([decided]: readonly Wording[] = []): string | undefined {
+  const [terms]: readonly [readonly unknown[]] = decided ? JSON.parse(decided.content) : [[]]
+  return terms.find(isCompany)?.name
+}
+
+function isCompany(value: unknown): value is Company {
+  return typeof value === 'object' && value !== null && 'termsUrl' in value
 }
 
 /** The reward of an agreement, and the language of its text. */

@@ -1,8 +1,11 @@
 import type { ServiceClientConfig } from '../config.ts'
-import type { StoredDevice } from './stored-device.ts'
+import { isWithdrawalUnsent, type StoredDevice } from './stored-device.ts'
 
-/** What the person decided last on this device. `answered`: only the record says what to show. */
-export type AnswerMark = 'licensed' | 'declined' | 'withdrawn' | 'answered'
+/**
+ * What the person decided last on this device. `answered` and `withdrawing`: only the record says what to show. `withdrawing` says what was lost when
+ * the record cannot be read.
+ */
+export type AnswerMark = 'licensed' | 'declined' | 'withdrawn' | 'withdrawing' | 'answered'
 
 /** Returns whether a client keeps a mark: its record is in IndexedDB, which browsers delete together with `localStorage`. */
 export function keepsMark({ storage, answerMark = true }: Pick<ServiceClientConfig, 'storage' | 'answerMark'>): boolean {
@@ -33,8 +36,10 @@ export function writeMark(device: StoredDevice): void {
   }
 }
 
-function toMark({ license, declined, outbox, unsigned, withdrawn, hadKey, key }: StoredDevice): AnswerMark | undefined {
-  if (outbox.length > 0 || unsigned || (license && declined)) return 'answered'
+function toMark(device: StoredDevice): AnswerMark | undefined {
+  const { license, declined, outbox, withdrawn, hadKey, key } = device
+  if (isWithdrawalUnsent(device) || device.withdrawalLost) return 'withdrawing'
+  if (outbox.length > 0 || (license && declined)) return 'answered'
   if (declined) return 'declined'
   if (license)
     return license.status === 'active' && !withdrawn ? 'licensed' : license.status === 'revoked' ? 'withdrawn' : 'answered'

@@ -1,3 +1,4 @@
+import { readMark } from './answer-mark.ts'
 import type { ClientStorage } from './client-storage.ts'
 import { emptyDevice, type StoredDevice } from './stored-device.ts'
 
@@ -113,7 +114,8 @@ function openDatabase(version?: number): Promise<IDBDatabase> {
 export async function readRecord(devices: IDBObjectStore, scope: string): Promise<StoredDevice | undefined> {
   const record = await resultOf<StoredDevice | null | undefined>(devices.get(scope))
   // Old WebKit returns null for a record with a CryptoKey that it cannot read. What it contained is not known.
-  return record === null ? { ...emptyDevice(scope), hadKey: true } : record
+  if (record !== null) return record
+  return { ...emptyDevice(scope), hadKey: true, ...(readMark(scope) === 'withdrawing' && { withdrawalLost: true }) }
 }
 
 /** Resolves with the result of a request. */

@@ -2,9 +2,8 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { ErrorCode } from '../../core/error-codes.ts'
 import { type License, type LicenseRequest, licenseStatusAt } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { Wording } from '../question/wording.ts'
-import type { LogFork, StoredDecision } from '../types.ts'
+import type { LicenseLog, LogFork, StoredDecision } from '../types.ts'
 
 /** The key pair of this device for one person of one provider. */
 export interface DeviceKey {
@@ -85,7 +84,7 @@ export interface StoredLog {
   /** The newest signed checkpoint that continues all earlier ones. */
   readonly checkpoint?: string | undefined
   /** The proof that the log contains `receipt`. */
-  readonly proof?: (ReceiptLog & { readonly receipt: string }) | undefined
+  readonly proof?: (LicenseLog & { readonly receipt: string }) | undefined
   /** The evidence that the log has two histories. */
   readonly fork?: LogFork | undefined
 }
@@ -126,6 +125,8 @@ export interface StoredDevice {
   readonly withdrawn?: true
   /** The person withdrew, and the code that signs was missing. No agreement counts on this device until the withdrawal is signed. */
   readonly unsigned?: { readonly since: number } | undefined
+  /** The person withdrew, and the key was lost before the service had the withdrawal: there, the license is still in force. */
+  readonly withdrawalLost?: true | undefined
   /** The last refusal, with the text that was refused. */
   readonly declined?: { readonly at: number; readonly terms: string; readonly wordings?: readonly Wording[] } | undefined
   /** The right of one tab to deliver, where the platform has no Web Locks. */
@@ -158,11 +159,24 @@ function hasNoKey({ key, license, outbox }: StoredDevice): boolean {
  * The license belongs to the lost key. Decisions in the outbox cannot be delivered without it, so they end with a failure. Decisions
  * that the service has stored are still reported.
  */
-function withoutLostKey({ scope, declined, outbox, settled, head, license }: StoredDevice): StoredDevice {
+function withoutLostKey(device: StoredDevice): StoredDevice {
+  const { scope, declined, outbox, settled, head, license, withdrawalLost } = device
   const reports = settled.flatMap(({ id, unreported }) => (unreported === undefined ? [] : [{ id, unreported }]))
   const lost = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
   const hadKey = head !== undefined || license !== undefined
-  return { ...emptyDevice(scope), hadKey, settled: [...reports, ...lost], declined }
+  const isWithdrawalLost = isWithdrawalUnsent(device) || withdrawalLost
+  return {
+    ...emptyDevice(scope),
+    hadKey,
+    settled: [...reports, ...lost],
+    declined,
+    ...(isWithdrawalLost && { withdrawalLost: true }),
+  }
+}
+
+/** Returns whether the last decision is a withdrawal that the service does not have. */
+export function isWithdrawalUnsent({ outbox, unsigned }: StoredDevice): boolean {
+  return unsigned !== undefined || outbox.at(-1)?.kind === 'revoke'
 }
 
 /** Returns a text that changes with every decision, delivery and clear. */

@@ -13,5 +13,6 @@ export const INITIAL_SNAPSHOT: ClientSnapshot = {
   needs: 'nothing',
   change: undefined,
   keyLost: false,
+  withdrawalLost: false,
   error: undefined,
 }

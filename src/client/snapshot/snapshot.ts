@@ -1,6 +1,6 @@
 import type { LicetError } from '../../core/errors.ts'
 import { isSame } from '../../core/is-same.ts'
-import { DURATION_MEMBER } from '../../core/license.ts'
+import { DURATION_MEMBER, type License } from '../../core/license.ts'
 import { fromStoredFailure } from '../classify-failure.ts'
 import {
   type ConfiguredAgreement,
@@ -9,7 +9,7 @@ import {
   latestAgreement,
   matchesAgreement,
 } from '../question/agreement-request.ts'
-import { rewardOf } from '../question/wording.ts'
+import { companyOf, rewardOf } from '../question/wording.ts'
 import { licenseInForce, type StoredDevice } from '../record/stored-device.ts'
 import type { AgreementChange, ClientNeeds, ClientPhase, ClientSnapshot, PendingDecision, StorageKind } from '../types.ts'
 
@@ -38,7 +38,7 @@ export interface SnapshotInput {
 
 /** Computes the public snapshot of a client. */
 export function toSnapshot({ device, page, configured, now, reaskAfterMs }: SnapshotInput): ClientSnapshot {
-  const { license, receipt, declined, log: { proof, fork } = {} } = device
+  const { license, receipt, declined, withdrawalLost = false, log: { proof, fork } = {} } = device
   const { phase, storage, online, keyLost, error } = page
   const latest = latestAgreement(device, now)
   return {
@@ -48,7 +48,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
     license,
     licensed: licenseInForce(device, now) !== undefined,
     receiptStatus: license === undefined ? undefined : (receipt ?? 'unverified'),
-    log: proof?.receipt === license?.receipt ? proof && { proof: proof.proof, keys: proof.keys } : undefined,
+    log: toLog(proof, license),
     logFork: fork,
     pending: toPending(device, page, latest),
     declined:
@@ -60,6 +60,7 @@ export function toSnapshot({ device, page, configured, now, reaskAfterMs }: Snap
         : undefined,
     ...toNeeds(latest, configured),
     keyLost,
+    withdrawalLost,
     error,
   }
 }
@@ -72,6 +73,12 @@ export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): Clien
     return [name, isSame(before, part) ? before : part]
   })
   return Object.freeze(Object.fromEntries(parts))
+}
+
+function toLog(proof: NonNullable<StoredDevice['log']>['proof'], license: License | undefined): ClientSnapshot['log'] {
+  if (proof === undefined) return undefined
+  const { receipt, ...log } = proof
+  return [license?.receipt, license?.revocation?.receipt].includes(receipt) ? log : undefined
 }
 
 function toPending(
@@ -112,7 +119,7 @@ function toNeeds(
 function toAgreed({ agreed, offered, wordings }: LatestAgreement): AgreementChange['from'] {
   const { terms, tags, uses, expiry, [DURATION_MEMBER]: duration } = agreed
   return {
-    ...{ terms, tags, uses, expiry, offered, reward: rewardOf(wordings) },
+    ...{ terms, tags, uses, expiry, offered, company: companyOf(wordings), reward: rewardOf(wordings) },
     ...(duration !== undefined && { [DURATION_MEMBER]: duration }),
   }
 }

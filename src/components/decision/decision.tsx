@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { MessagePart } from '../../locales/format/translator.ts'
 import { checkLooks } from '../../react/developer/check-looks.ts'
 import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
@@ -49,6 +50,8 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
   readonly missing?: readonly MissingItem[] | undefined
   /** `update` labels Decline as keeping the current agreement. Default `first`. */
   readonly kind?: 'first' | 'update' | undefined
+  /** Id of the element on this page that contains the full terms. The sentence above the buttons links to it, and opens folded terms. */
+  readonly termsId?: string | undefined
   /** Replaces the sentence above the buttons that quotes both labels. */
   readonly notice?: ReactNode
   /** Language of the text that Accept signs, a BCP 47 tag. When it is not the language of the interface, the bar says so. */
@@ -73,6 +76,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     missing = [],
     kind = 'first',
     notice,
+    termsId,
     termsLocale,
     ...rest
   } = props
@@ -102,6 +106,21 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     setPresses((count) => count + 1)
     onAccept()
   }
+  const words: Readonly<Record<string, ReactNode>> = {
+    ...labels,
+    terms:
+      termsId === undefined ? (
+        t.text('decision.terms')
+      ) : (
+        <a href={`#${termsId}`} onClick={followLink}>
+          {t.text('decision.terms')}
+        </a>
+      ),
+  }
+  const noticeParts = () =>
+    t
+      .parts('decision.notice')
+      .map((piece) => <span key={keyOf(piece)}>{typeof piece === 'string' ? piece : words[piece.place]}</span>)
   const body = (
     <>
       {showsMissing && (
@@ -126,8 +145,8 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       {(acceptable || notice) && (
         <p id={`${id}-notice`} {...part('decision-notice')}>
           {language && <strong>{t.text('decision.language', { language })}</strong>}
-          {/* A separate element, because an automatic translation replaces the text. */}
-          <span>{notice || (pending ? t.text('status.sending') : t.text('decision.notice', labels))}</span>
+          {/* Separate elements, because an automatic translation replaces the text. */}
+          <span key={notice ? 'notice' : String(pending)}>{notice || (pending ? t.text('status.sending') : noticeParts())}</span>
         </p>
       )}
       {children}
@@ -159,3 +178,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     attributes['data-state'],
   )
 })
+
+function keyOf(piece: MessagePart): string {
+  return typeof piece === 'string' ? piece : piece.place
+}

@@ -1,8 +1,9 @@
 'use client'
 
 import { type ComponentType, useEffect, useReducer } from 'react'
+import { useConsentStore } from '../../react/provider/context.ts'
+import { onReconnect } from '../../react/store/on-reconnect.ts'
 import { whenIdle } from '../../react/store/text-hash.ts'
-import { useSelected } from '../../react/store/use-selected.ts'
 
 /**
  * Creates a hook for a component whose code loads when it is needed, or before that, when it is likely and the page is idle.
@@ -17,23 +18,27 @@ export function createLatePart<Props>(load: () => Promise<ComponentType<Props>>)
   /** Returns the component; `undefined` until its code has loaded. Loading is tried again when it is needed or the network returns. */
   return function useLatePart(isNeeded: boolean, isLikely = false): ComponentType<Props> | undefined {
     const [, update] = useReducer((count: number) => count + 1, 0)
-    const isOnline = useSelected(({ flow }) => flow.online)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: when the network returns, the code loads again
+    const store = useConsentStore()
     useEffect(() => {
       if (part !== undefined || !(isNeeded || isLikely)) return
       let isCurrent = true
-      const loading = isNeeded ? load() : whenIdle().then(load)
-      loading.then(
-        (loaded) => {
-          part = loaded
-          if (isCurrent && isNeeded) update()
-        },
-        () => {},
-      )
+      const start = () => {
+        const loading = isNeeded ? load() : whenIdle().then(load)
+        loading.then(
+          (loaded) => {
+            part = loaded
+            if (isCurrent && isNeeded) update()
+          },
+          () => {},
+        )
+      }
+      start()
+      const unsubscribe = onReconnect(store, () => part ?? start())
       return () => {
         isCurrent = false
+        unsubscribe()
       }
-    }, [isNeeded, isLikely, isOnline])
+    }, [store, isNeeded, isLikely])
     return part
   }
 }

@@ -107,6 +107,7 @@ export const TermsNotice = withDecisionHandlers(
       canAsk: (question) => !isBanner && toNoticeWeight(question) !== 'none',
       isAsking,
       isChecking: status === 'checking',
+      dismiss,
       title,
     })
     useEffect(() => {

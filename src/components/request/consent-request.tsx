@@ -13,7 +13,7 @@ import { RequestDecision } from './request-decision.tsx'
 import { RequestInactive } from './request-inactive.ts'
 import { RequestStepContext, RequestSteps, useRequestSteps } from './request-steps.tsx'
 import { RequestTerms } from './request-terms.tsx'
-import { UpdateNote } from './update-note.tsx'
+import { hasNote, UpdateNote } from './update-note.tsx'
 
 /** Props of {@link ConsentRequest}. */
 export interface ConsentRequestProps {
@@ -49,7 +49,7 @@ export const ConsentRequest = memo(function ConsentRequest({
   const [current, steps] = useRequestSteps(prefix)
   return (
     <RequestInactive.Provider value={consent.status === 'checking'}>
-      <UpdateNote headingLevel={innerLevel} />
+      {hasNote(consent.reason) && <UpdateNote headingLevel={innerLevel} />}
       <RequestStepContext.Provider value={current}>
         <div {...part('screen-columns')} {...steps}>
           {current && <RequestSteps current={current} hasChoice={consent.agreement.purposes.some(({ necessary }) => !necessary)} />}

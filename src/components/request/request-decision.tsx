@@ -94,6 +94,7 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         // Before that is known both choices are there, disabled.
         acceptable={status === 'checking' || ((consent.canAccept || isPending) && isTextShown)}
         pending={isPending}
+        termsId={found === 'ready' && isTextShown ? `${prefix}terms` : undefined}
         termsLocale={found === 'ready' ? terms.locale : undefined}
         notice={
           found === 'pending' ? (

@@ -1,7 +1,10 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import type { ConsentState } from '../../core/consent-flow.ts'
+import type { Agreement } from '../../core/agreement.ts'
+import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
+import type { Translator } from '../../locales/format/translator.ts'
+import { warnOfSurface } from '../../react/developer/warn-misuse.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
 import { useIsHydrated } from '../../react/provider/use-is-hydrated.ts'
 import type { ConsentStore } from '../../react/store/consent-store.ts'
@@ -67,6 +70,7 @@ export const ConsentScreen = withDecisionHandlers(
       footer,
       ...rest
     } = props
+    warnOfSurface(surface)
     const element = useRef<HTMLDialogElement>(null)
     const consent = useSurfaceConsent(element, dependsOnState(rest))
     const { reason, agreement, isAsking } = consent
@@ -98,6 +102,7 @@ export const ConsentScreen = withDecisionHandlers(
       canAsk: (question) => !modal || open === true || question !== 'update-minor',
       isAsking,
       isChecking: consent.status === 'checking',
+      dismiss: consent.dismiss,
       title,
     })
     const { status, hinted, view, heading, announcement: text } = useScreenView(consent, dialog.isAskedElsewhere)
@@ -128,9 +133,7 @@ export const ConsentScreen = withDecisionHandlers(
               <Heading id={`${id}-title`} ref={title} {...part('screen-title')} tabIndex={-1}>
                 {heading}
               </Heading>
-              {view === 'ask' && !reason.startsWith('update') && (
-                <p {...part('screen-lead')}>{t.text(reason === 'change' ? 'settings.change.hint' : 'screen.lead')}</p>
-              )}
+              {view === 'ask' && !reason.startsWith('update') && <p {...part('screen-lead')}>{leadText(reason, agreement, t)}</p>}
               {modal && <CloseButton isAsking={view === 'ask' && isAsking} onClick={() => dialog.close('button')} />}
             </header>
             {view === 'ask' && (
@@ -177,3 +180,9 @@ export const ConsentScreen = withDecisionHandlers(
     return dialog.inLayer(screen)
   }),
 )
+
+/** Returns the sentences below the question. Where declining changes nothing else, which the terms then say too, the last one says so. */
+function leadText(reason: AskReason, { company, declineChangesNothing }: Agreement, t: Translator): string {
+  if (reason === 'change') return t.text('settings.change.hint')
+  return declineChangesNothing ? t.text('screen.lead.either', { company: company.name }) : t.text('screen.lead')
+}

@@ -3,8 +3,8 @@
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import type { HintedState } from '../../react/hint/consent-hint.ts'
 import { useFirstState } from '../../react/hint/use-first-state.ts'
-import { useLicense } from '../../react/hooks/use-license.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
+import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
 import { useText } from '../kit/use-text.ts'
 import { announcementFor } from '../surface/announcement.ts'
@@ -28,9 +28,7 @@ export interface ScreenViewResult {
 /** Returns what a screen shows. While another surface asks, it shows what is so without the question. */
 export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean): ScreenViewResult {
   const { agreement } = consent
-  const isLicensed = useLicense((license) => license.isLicensed)
-  const revocation = useLicense(({ license }) => license?.revocation)
-  const isWithdrawalRefused = useSelected(({ flow }) => isRefused(flow))
+  const { isLicensed, revocation, isWithdrawalRefused } = useSelected(toLicenseFacts)
   const t = useText(agreement)
   const status = !isAskedElsewhere ? consent.status : isLicensed ? 'already-licensed' : 'dismissed'
   const hinted = useStateInHint(status)
@@ -49,6 +47,11 @@ export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean
       ? t.text('screen.checking')
       : viewTitle(hinted === undefined || hinted === 'ask' ? facts : { ...facts, status: hinted }, t)
   return { status, hinted, view, heading, announcement: announcementFor(facts, t) }
+}
+
+/** Returns what a title says about the license. */
+function toLicenseFacts({ client, flow }: ConsentView) {
+  return { isLicensed: client.licensed, revocation: client.license?.revocation, isWithdrawalRefused: isRefused(flow) }
 }
 
 /** Returns what a screen shows until the license of the device is known: the answer in the mark of this browser, or in the hint of a server. */

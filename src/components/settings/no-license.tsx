@@ -7,6 +7,7 @@ import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 
@@ -16,7 +17,9 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const isPending = useConsent((consent) => consent.isPending)
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
   const isKeyLost = useSelected(toKeyLost)
+  const isWithdrawalLost = useSelected(toWithdrawalLost)
   const { license, status } = useLicense()
+  const part = useInnerParts()
   const t = useText()
   if (consentStatus === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
   const isUnsupported = consentStatus === 'unsupported'
@@ -24,6 +27,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const message = (): readonly [heading: string, text: string] => {
     if (isUnsupported) return [t.text('status.unsupported.title'), t.text('status.unsupported')]
     if (isSlow) return [t.text('status.slow.title'), t.text(isPending ? 'status.slow.kept' : 'status.slow.settings')]
+    if (isWithdrawalLost) return [t.text('error.withdraw.title'), t.text('error.withdraw.lost', { contact })]
     if (isKeyLost) return [t.text('status.device.title'), t.text('status.device')]
     if (status === 'expired')
       return [
@@ -41,15 +45,27 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     return [title ?? t.text('status.withdrawn.title'), text]
   }
   const [heading, text] = message()
+  if (isUnsupported || isSlow) {
+    return (
+      <StatusMessage variant={isUnsupported ? 'error' : 'waiting'} heading={heading}>
+        <p>{text}</p>
+      </StatusMessage>
+    )
+  }
+  // The settings have their title already.
   return (
-    <StatusMessage
-      variant={isUnsupported ? 'error' : isSlow ? 'waiting' : 'note'}
-      heading={heading}
-      actions={isUnsupported || isSlow ? undefined : review}
-    >
+    <div {...part('settings-none')}>
+      <p>
+        <b>{heading}</b>
+      </p>
       <p>{text}</p>
-    </StatusMessage>
+      {review}
+    </div>
   )
+}
+
+function toWithdrawalLost({ client }: ConsentView): boolean {
+  return client.withdrawalLost
 }
 
 function toKeyLost({ client }: ConsentView): boolean {

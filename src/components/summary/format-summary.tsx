@@ -19,10 +19,10 @@ export function formatReward({ compensation, locale }: Pick<Agreement, 'compensa
 
 /** Formats the optional answers of an agreement, below the line of the summary that they belong to. */
 export function formatAnswers(agreement: Agreement, line: 'reward' | 'duration', t: Translator): ReactElement[] {
-  const { afterWithdrawal: after, earlierData, earnedRewards, declineChangesNothing, locale } = agreement
+  const { afterWithdrawal: after, earlierData, earnedRewards, locale } = agreement
   const answers =
     line === 'reward'
-      ? [earnedRewards && t.text(`summary.reward.${earnedRewards}`), declineChangesNothing && t.text('summary.declined')]
+      ? [earnedRewards && t.text(`summary.reward.${earnedRewards}`)]
       : [earlierData && t.text(`summary.data.${earlierData}`), after && formatAfter(after, locale, t)]
   return answers.flatMap((answer, at) =>
     answer

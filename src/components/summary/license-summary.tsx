@@ -3,6 +3,7 @@
 import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useId, useMemo } from 'react'
 import type { Purpose } from '../../core/agreement.ts'
 import { includedPurposes } from '../../core/included-purposes.ts'
+import { WILDCARD } from '../../core/words.ts'
 import { formatData, formatRecipients } from '../../locales/format/format-license.ts'
 import type { Translator } from '../../locales/format/translator.ts'
 import { useChosen } from '../../react/store/use-chosen.ts'
@@ -85,7 +86,14 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
           </div>
         ))}
       </dl>
-      <PurposeList purposes={purposes} granted={granted} onChoose={onChoose} company={company} recipients="auto" />
+      <PurposeList
+        purposes={purposes}
+        granted={granted}
+        onChoose={onChoose}
+        company={company}
+        recipients="auto"
+        headingLevel={headingLevel === 6 ? 6 : ((headingLevel + 1) as 3 | 4 | 5 | 6)}
+      />
       {children}
     </>
   )
@@ -94,7 +102,11 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The recipients of the necessary purposes and of those that are turned on. */
+function hostsOf(purposes: readonly Purpose[]): readonly string[] {
+  return purposes.flatMap(({ destinations }) => destinations)
+}
+
+/** The recipients of the necessary purposes and of those that are turned on, then those of the choices that are off. */
 function Recipients({
   purposes,
   granted,
@@ -109,13 +121,23 @@ function Recipients({
   const text = useChosen(granted, (isOn) => {
     const on = includedPurposes(purposes, isOn)
     // Before the first choice, show every possible recipient.
-    const shown = on.length > 0 ? on : purposes
-    return formatRecipients(
-      shown.flatMap(({ destinations }) => destinations),
-      company,
-      t,
-    )
+    return formatRecipients(hostsOf(on.length > 0 ? on : purposes), company, t)
   })
+  // A string, so that only a choice that changes it renders.
+  const choices = useChosen(granted, (isOn) => {
+    const on = includedPurposes(purposes, isOn)
+    const known = hostsOf(on)
+    const more = on.length > 0 ? hostsOf(purposes).filter((name) => !known.includes(name)) : []
+    return known.includes(WILDCARD) || more.length === 0 ? '' : formatRecipients(more, company, t)
+  })
+  if (choices !== '') {
+    return (
+      <>
+        <span>{text}</span>
+        <p className="licet-muted">{t.text('summary.recipients.choice', { recipients: choices })}</p>
+      </>
+    )
+  }
   if (text !== company) return <span>{text}</span>
   return t.parts('summary.recipients.only').map((piece) =>
     typeof piece === 'string' ? (

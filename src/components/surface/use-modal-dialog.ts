@@ -2,7 +2,6 @@
 
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AskReason } from '../../core/consent-flow.ts'
-import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
 import { mergeProps } from '../kit/merge-props.ts'
@@ -29,6 +28,8 @@ export interface UseModalDialogOptions extends DialogProps {
   readonly isAsking: boolean
   /** The license of the device is looked up. */
   readonly isChecking: boolean
+  /** Dismisses the question. */
+  readonly dismiss: () => void
   readonly title: RefObject<HTMLElement | null>
 }
 
@@ -45,9 +46,9 @@ export function useModalDialog({
   canAsk,
   isAsking: isQuestion,
   isChecking,
+  dismiss,
   title,
 }: UseModalDialogOptions) {
-  const dismiss = useConsent((consent) => consent.dismiss)
   // What the person or `defaultOpen` set; `undefined`: the flow opens the dialog.
   const [ownOpen, setOwnOpen] = useState(defaultOpen)
   const isOpenable = !modal || (open ?? ownOpen !== false)

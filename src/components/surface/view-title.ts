@@ -35,7 +35,7 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
     case 'queued':
       return t.text(facts.pendingDecision?.isWaiting ? 'status.queued.title' : 'status.sending.title')
     case 'licensed':
-      return t.text('status.licensed.title')
+      return t.text('status.licensed.title', { company })
     case 'already-licensed':
       return t.text('status.already.title')
     case 'expiring':

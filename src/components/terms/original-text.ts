@@ -12,15 +12,12 @@ export interface OriginalText {
 export function rememberText(region: Element, ignored: string): OriginalText {
   const children = new Map<Element, readonly Node[]>()
   const texts = new Map<Node, string | null>()
-  const visit = (element: Element) => {
+  for (const element of [region, ...region.querySelectorAll('*')]) {
+    if (element.closest(ignored) !== null) continue
     const nodes = [...element.childNodes]
     children.set(element, nodes)
-    for (const node of nodes) {
-      if (!isElement(node)) texts.set(node, node.nodeValue)
-      else if (!node.matches(ignored)) visit(node)
-    }
+    for (const node of nodes) if (node.nodeType !== Node.ELEMENT_NODE) texts.set(node, node.nodeValue)
   }
-  visit(region)
   const original = textOf(region, ignored)
   return {
     isUnchanged: () => textOf(region, ignored) === original,
@@ -59,9 +56,8 @@ export function translationOf(region: Element, pageLanguage: string, isMostlyCha
 const LANGUAGE = /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i
 
 function textOf(region: Element, ignored: string): string {
-  return [...region.childNodes].map((node) => (isElement(node) && node.matches(ignored) ? '' : node.textContent)).join('')
-}
-
-function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE
+  let text = ''
+  for (const node of region.childNodes)
+    if (node.nodeType !== Node.ELEMENT_NODE || !(node as Element).matches(ignored)) text += node.textContent
+  return text
 }

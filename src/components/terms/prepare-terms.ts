@@ -67,7 +67,7 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
   const headings: TermsHeading[] = []
   const clauses: TermsNode[] = []
   const used = new Map<string, number>()
-  const highest = Math.min(...findLevels(root.children), 6)
+  const highest = findHighestLevel(root.children)
   let marked = false
 
   const uniqueId = (text: string): string => {
@@ -76,22 +76,29 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     used.set(id, count)
     return `${options.prefix}${id}${count === 1 ? '' : `-${count}`}`
   }
-  const markText = (value: string): TermsNode[] =>
-    revealHidden(value, '\0')
-      .split('\0')
-      .flatMap((piece, at) => {
-        if (at % 2 === 0) return piece === '' ? [] : [text(piece)]
+  const markText = (value: string, into: TermsNode[]): TermsNode[] => {
+    const pieces = revealHidden(value, '\0').split('\0')
+    for (const [at, piece] of pieces.entries()) {
+      if (at % 2 === 1) {
         marked = true
-        return [element('span', { className: 'licet-terms-mark' }, [text(piece)])]
-      })
-  const visitAll = (nodes: readonly TermsNode[], depth: number, labels?: readonly string[]): TermsNode[] =>
-    nodes.flatMap((node) => visit(node, depth, labels))
+        into.push(element('span', { className: 'licet-terms-mark' }, [text(piece)]))
+      } else if (piece !== '') into.push(text(piece))
+    }
+    return into
+  }
+  // Loops: each node of a text is visited before it can be read.
+  const visitAll = (nodes: readonly TermsNode[], depth: number, labels?: readonly string[]): TermsNode[] => {
+    const into: TermsNode[] = []
+    for (const node of nodes)
+      if (node.type === 'text' || node.type === 'raw') markText(node.value ?? '', into)
+      else if (node.type === 'element') for (const shown of visit(node, depth, labels)) into.push(shown)
+    return into
+  }
   const visit = (node: TermsNode, depth: number, labels?: readonly string[]): TermsNode[] => {
-    if (node.type === 'text' || node.type === 'raw') return markText(node.value ?? '')
-    if (node.type !== 'element' || node.tagName === undefined) return []
+    if (node.tagName === undefined) return []
     const { tagName, properties = {}, children = [] } = node
     if (tagName === 'img')
-      return [element('span', { className: 'licet-terms-image' }, markText(options.words.image(imageText(properties))))]
+      return [element('span', { className: 'licet-terms-image' }, markText(options.words.image(imageText(properties)), []))]
     if (tagName === 'input') return [text(properties.checked === true ? '☑ ' : '☐ ')]
     // The parser adds an English heading above the footnotes. It is no part of the signed text.
     if (properties.id === 'footnote-label') return []
@@ -149,10 +156,17 @@ function columnLabels(table: TermsNode): string[] {
   return (row?.children ?? []).filter((node) => node.tagName === 'th').map((cell) => textOf(cell).trim())
 }
 
-function findLevels(nodes: readonly TermsNode[], depth = 0): number[] {
-  if (depth > DEPTH_LIMIT) return []
-  return nodes.flatMap((node) => {
-    const level = HEADING.exec(node.tagName ?? '')?.[1]
-    return [...(level === undefined ? [] : [Number(level)]), ...findLevels(node.children ?? [], depth + 1)]
-  })
+/** Returns the level of the highest heading, 1 for `h1`. */
+function findHighestLevel(nodes: readonly TermsNode[]): number {
+  let highest = 6
+  let row = nodes
+  for (let depth = 0; depth <= DEPTH_LIMIT && row.length > 0; depth++) {
+    const below: TermsNode[] = []
+    for (const { tagName = '', children = [] } of row) {
+      highest = Math.min(highest, Number(HEADING.exec(tagName)?.[1] ?? 6))
+      for (const child of children) below.push(child)
+    }
+    row = below
+  }
+  return highest
 }

@@ -119,6 +119,9 @@ export type PermitAnswer = Wire<typeof PermitAnswerRecord>
 
 /** A filter. An empty value would select every license, for example of a server whose user is not signed in. */
 const filter = (description: string, keywords = {}) => v.optional(filled(description, keywords))
+/** One to 50 hashes of terms, with commas between them. An agreement has one text in each language. */
+export const TERMS_HASHES = /^[\w-]{43}(?:,[\w-]{43}){0,49}$/
+
 const moment = { format: 'date-time', pattern: 'Z$' }
 
 /** Request of License Search. Each member selects licenses, except `cursor` and `limit`. */
@@ -129,8 +132,10 @@ export const SearchLicensesBody = request('Selects licenses of the organization,
   status: v.optional(oneOf(LICENSE_STATUSES, 'Only licenses of this status.')),
   created_after: filter('Only licenses that were stored after this time. RFC 3339 in UTC.', moment),
   created_before: filter('Only licenses that were stored before this time. RFC 3339 in UTC.', moment),
-  terms_hash: filter('Only licenses with this text: `termsHash` of a license.', { pattern: '^[\\w-]{43}$' }),
-  not_terms_hash: filter('Only licenses with another text than this one.', { pattern: '^[\\w-]{43}$' }),
+  terms_hash: filter('Only licenses with one of these texts: `termsHash` of licenses, with commas between them.', {
+    pattern: TERMS_HASHES.source,
+  }),
+  not_terms_hash: filter('Only licenses with another text than these.', { pattern: TERMS_HASHES.source }),
   as_of: filter('Only licenses that were in force at this time, whatever their status is now. RFC 3339 in UTC.', moment),
   cursor: filter('`next` of the previous page.'),
   limit: v.optional(

@@ -30,11 +30,11 @@ export const WEBHOOK_EVENTS = {
     supersededBy: text('The id of the newer license.'),
   }),
   'license.expired': record('A license has expired.', { ...license, expiry }),
-  'license.reminder': record('A license ends soon, or the period of the endpoint has passed.', {
+  'license.reminder': record('A license ends soon, the period of the endpoint has passed, or you sent a reminder.', {
     ...license,
     reason: oneOf(
-      ['ending', 'periodic'],
-      '`ending`: the license ends in `days` days. `periodic`: the period of the endpoint has passed.',
+      ['ending', 'periodic', 'terms'],
+      '`ending`: the license ends in `days` days. `periodic`, `terms`: the period of the endpoint has passed, or you sent a reminder.',
     ),
     days: v.exactOptional(described(v.picklist([30, 7]), 'Days before the end. Only with `ending`.', { type: 'integer' })),
     created: time('When the license was created.'),

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CheckedAgreement } from '../../client/config.ts'
 import type { TermsStatus } from '../../core/consent-flow.ts'
 import type { LicetError } from '../../core/errors.ts'
@@ -10,9 +10,8 @@ import { useInternalSettings } from '../provider/context.ts'
 import { useIsHydrated } from '../provider/use-is-hydrated.ts'
 import { useIsomorphicLayoutEffect } from '../provider/use-isomorphic-layout-effect.ts'
 import { faultOf } from '../store/agreement-fault.ts'
-import type { ConsentView } from '../store/consent-view.ts'
+import { onReconnect } from '../store/on-reconnect.ts'
 import { usePrepared } from '../store/use-prepared.ts'
-import { useSelected } from '../store/use-selected.ts'
 import { useStore } from '../store/use-store.ts'
 import type { UseTermsResult } from '../types.ts'
 
@@ -59,12 +58,8 @@ export function useTermsOnScreen(): Omit<UseTermsResult, 'hash'> {
 
 /** Loads the terms again when the network returns, as the client reports it. */
 function useRetryWhenOnline(hasFailed: boolean, retry: () => void): void {
-  const isOnline = useSelected(toIsOnline)
-  const wasOnline = useRef(isOnline)
-  useEffect(() => {
-    if (isOnline && !wasOnline.current && hasFailed) retry()
-    wasOnline.current = isOnline
-  }, [isOnline, hasFailed, retry])
+  const store = useStore()
+  useEffect(() => (hasFailed ? onReconnect(store, retry) : undefined), [store, hasFailed, retry])
 }
 
 /** The text of the terms, or why there is none. */
@@ -96,10 +91,6 @@ function toResult(checked: CheckedAgreement, now: (() => number) | undefined): T
   const result = { status: 'ready' as const, text, tree, error }
   results.set(checked, result)
   return result
-}
-
-function toIsOnline({ flow }: ConsentView): boolean {
-  return flow.online
 }
 
 function failed(status: 'error' | 'invalid', error: LicetError): TermsResult {

@@ -1,19 +1,41 @@
+import { en } from '../../locales/en.ts'
 import type { Messages } from '../../locales/format/messages.ts'
-import { loadMessages } from '../../locales/load.ts'
-import { isSameLanguage } from '../../terms/by-language.ts'
+import { inLanguage } from '../../terms/by-language.ts'
+import type { DiffWords } from '../../terms/diff/diff-words.ts'
 import type { PreparedTemplate, Template } from '../../terms/index.ts'
-import { words as en } from '../../terms/languages/en/words.ts'
-import { loadTranslation, translationOf } from '../../terms/translations.ts'
+import { isTranslationOf } from '../../terms/is-translation.ts'
+import { words as englishWords } from '../../terms/languages/en/words.ts'
 import type { TemplateWords } from '../../terms/words.ts'
 
-// The files of other languages are reached through this module only.
-export { loadMessages }
+/** The file of one language: everything that a page in that language can need. */
+interface LanguageFile {
+  readonly messages: Messages
+  readonly words: TemplateWords
+  readonly diffWords: DiffWords
+  readonly templates: readonly Template[]
+}
+
+const FOLDER = '../languages/'
+// One file for each language: a bundler writes a file for each import(), and a page would request the words of its language one by one.
+const FILES = Object.fromEntries(
+  Object.entries(import.meta.glob<LanguageFile>('../languages/*.ts')).map(([path, load]) => [
+    path.slice(FOLDER.length, -'.ts'.length),
+    load,
+  ]),
+)
+
+// The words of all languages are reached through this module only.
+export { en }
 
 /** Loads the words of a prepared agreement: the words of Licet in its language, or the words that it contains. */
 export async function loadWords({ locale, texts }: PreparedTemplate): Promise<TemplateWords> {
   if (texts !== undefined) return (await import('../../terms/language-texts.ts')).createTemplateWords(locale, texts, texts)
-  const translated = await translationOf(locale, 'rewards')?.()
-  return translated?.default.words ?? en
+  return (await inLanguage(FILES, locale)?.())?.words ?? englishWords
+}
+
+/** Loads the sentences about changes of a license in one language; `undefined` where there are none. */
+export async function loadDiffWords(locale: string): Promise<DiffWords | undefined> {
+  return (await inLanguage(FILES, locale)?.())?.diffWords
 }
 
 /** The words of one language. */
@@ -30,7 +52,9 @@ export interface LoadedLanguage {
  * @param template The wording of the agreement, or the name of a shipped template. Only shipped templates have translations.
  */
 export async function loadLanguage(locale: string, template: Template | string | undefined): Promise<LoadedLanguage> {
-  const [{ messages }, translated] = await Promise.all([loadMessages(locale), template && loadTranslation(locale, template)])
-  const isFound = isSameLanguage(messages['language.tag'], locale)
-  return { messages: isFound ? messages : undefined, template: translated || undefined }
+  const file = await inLanguage(FILES, locale)?.()
+  return {
+    messages: file?.messages,
+    template: template === undefined ? undefined : file?.templates.find((one) => isTranslationOf(one, template)),
+  }
 }

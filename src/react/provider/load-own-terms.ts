@@ -3,6 +3,9 @@ import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { AgreementInput } from '../../terms/index.ts'
 import type { Loaded } from './use-late.ts'
 
+// One file: a bundler writes one for each import().
+export { checkContract } from './check-contract.ts'
+
 /** Loads the contract of an agreement. Never rejects: a failure is part of the result. This module loads only for such a contract. */
 export async function loadOwnTerms(
   newest: { readonly current: AgreementInput | undefined },

@@ -40,10 +40,10 @@ export function useOwnTerms(props: ConsentProviderProps, locale: string, templat
   })
   const { value, unavailable } = useLate<AgreementInput['terms']>({
     key,
-    load: async (signal) =>
-      isInline
-        ? (await import('./check-contract.ts')).checkContract(newest.current as AgreementInput)
-        : (await import('./load-own-terms.ts')).loadOwnTerms(newest, locale, signal),
+    async load(signal) {
+      const { checkContract, loadOwnTerms } = await import('./load-own-terms.ts')
+      return isInline ? checkContract(newest.current as AgreementInput) : loadOwnTerms(newest, locale, signal)
+    },
     what: 'contract',
     timeoutMs: config?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
   })

@@ -8,9 +8,8 @@ import {
   weighChange as weigh,
 } from '../../terms/diff/compare-license.ts'
 import { diffTermsAsync, type TermsComparison } from '../../terms/diff/diff-terms.ts'
-import { loadDiffWords } from '../../terms/diff/diff-words.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
-import { diffWords as anySentences } from '../../terms/languages/en/diff-words.ts'
+import { diffWords as english } from '../../terms/languages/en/diff-words.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import type { TemplateWords } from '../../terms/words.ts'
 
@@ -28,15 +27,16 @@ export async function compare(
   signal: { readonly aborted: boolean },
 ): Promise<Comparison> {
   const words = await wordsOf(to)
+  const sentences = words.changes ?? (await (await loadWordsOfLanguage()).loadDiffWords(words.locale)) ?? english
   return {
-    license: compareLicense(from, to, toCompared(to, terms), words, words.changes ?? (await loadDiffWords(words.locale))),
+    license: compareLicense(from, to, toCompared(to, terms), words, sentences),
     terms: await diffTermsAsync(from.terms, terms, { signal }),
   }
 }
 
 /** Returns whether a change is minor (only shown) or material (asked for again). */
 export async function weighChange({ from }: AgreementChange, to: ReadyAgreement, terms: string): Promise<Weight> {
-  const license = compareLicense(from, to, toCompared(to, terms), await wordsOf(to), anySentences)
+  const license = compareLicense(from, to, toCompared(to, terms), await wordsOf(to), english)
   const found = weigh(license, { same: from.terms === terms })
   // The client has already found a difference: without a matching rule it is minor.
   return found === 'none' ? 'minor' : found
@@ -44,8 +44,10 @@ export async function weighChange({ from }: AgreementChange, to: ReadyAgreement,
 
 async function wordsOf(agreement: ReadyAgreement): Promise<TemplateWords> {
   if (!isPreparedText(agreement)) return agreement.template.words
-  return import('../provider/load-language.ts').then((module) => module.loadWords(agreement.template))
+  return loadWordsOfLanguage().then((module) => module.loadWords(agreement.template))
 }
+
+const loadWordsOfLanguage = () => import('../provider/load-language.ts')
 
 function toCompared(to: ReadyAgreement, text: string): ComparedTerms {
   if (isPreparedText(to)) return { clues: to.clues, text }

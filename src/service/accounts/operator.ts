@@ -6,6 +6,7 @@ import type { ErasedCount } from '../../protocol/erased.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import type { Profile, Provider } from '../../protocol/records/accounts.ts'
 import type { Address } from '../../protocol/records/devices.ts'
+import type { Reminder, ReminderStep } from '../../protocol/records/reminders.ts'
 import type { StatsPage } from '../../protocol/records/stats.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
@@ -23,8 +24,10 @@ import { type EveryOwner, findLicense, findPosition, type StoredLicense } from '
 import { listLicenses } from '../storage/list-licenses.ts'
 import { countLicenses, listEveryProvider, listUsers } from '../storage/overview.ts'
 import { isProvider } from '../storage/providers.ts'
+import { listReminders } from '../storage/reminders.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
+import { type ReminderRequest, sendReminders, toReminder } from '../webhooks/send-reminders.ts'
 import { toProfile, toProvider } from './account-records.ts'
 
 /** What the operator of a database does for all of its organizations, without an API key. */
@@ -33,6 +36,14 @@ export interface Operator {
   providers(): Promise<Provider[]>
   /** Returns the users of every organization, newest first. */
   users(): Promise<Profile[]>
+  /** Returns the reminders that were sent to groups of every organization, newest first. */
+  reminders(providerId?: string | undefined): Promise<Reminder[]>
+  /**
+   * Writes reminders for some licenses of a group, and returns where the next step continues.
+   *
+   * @throws {LicetError} `not_found` for an unknown provider; `invalid_request`
+   */
+  remind(request: ReminderRequest): Promise<ReminderStep>
   /**
    * Yields the devices of a person, or the device with an address, newest first.
    *
@@ -75,6 +86,17 @@ export function createOperator(environment: {
     providers: async () => (await listEveryProvider(storage)).map(toProvider),
 
     users: async () => (await listUsers(storage, null)).map(toProfile),
+
+    reminders: async (providerId) => {
+      if (providerId !== undefined && !isId(providerId)) throw notFound('provider')
+      return (await listReminders(storage, { orgId: null, providerId })).map(toReminder)
+    },
+
+    async remind(request) {
+      if (!isId(request.providerId) || !(await isProvider(storage, request.providerId))) throw notFound('provider')
+      const audit = createAuditLog(environment)
+      return sendReminders({ ...environment, audit }, { owner: EVERY_OWNER, actor: OPERATOR }, request)
+    },
 
     async *devices(providerId, which) {
       if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')

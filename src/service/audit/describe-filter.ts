@@ -14,8 +14,8 @@ export function describeFilter(filter: Partial<LicenseFilter>): JsonObject {
     ...(address !== undefined && { address: SET }),
     ...(createdAfter !== undefined && { createdAfter: SET }),
     ...(createdBefore !== undefined && { createdBefore: SET }),
-    ...(termsHash !== undefined && { termsHash }),
-    ...(notTermsHash !== undefined && { notTermsHash }),
+    ...(termsHash !== undefined && { termsHash: [...termsHash] }),
+    ...(notTermsHash !== undefined && { notTermsHash: [...notTermsHash] }),
     ...(asOf !== undefined && { asOf: SET }),
   }
 }

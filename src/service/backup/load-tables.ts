@@ -13,8 +13,7 @@ interface ForeignKey {
 }
 
 /**
- * Replaces the content of every table by the lines of a backup. The triggers do not run, because the backup has what they wrote, and the
- * foreign keys are checked at the end. Returns the number of rows of each table.
+ * Replaces the content of every table by the lines of a backup. No trigger runs, and the foreign keys are checked at the end. Returns the number of rows of each table.
  */
 export async function loadTables(sql: Sql, lines: AsyncIterable<string>): Promise<Record<string, number>> {
   const tables = await listTables(sql)

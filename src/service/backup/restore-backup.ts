@@ -7,6 +7,7 @@ import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
 import { markRestored } from '../storage/restores.ts'
@@ -17,6 +18,7 @@ import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
+import { beginLogEpoch, keepLog } from './log-epoch.ts'
 import { erasuresRequired, hasData, journalTooOld, newerBackup, otherDatabase } from './restore-errors.ts'
 import { type TrustedKey, verifySeal } from './seal.ts'
 
@@ -43,6 +45,8 @@ export interface RestoreOptions {
   readonly isNothingErased: boolean
   /** Whether the service stored nothing since the backup, so that no decision is lost and nobody was erased. */
   readonly isNothingLost?: boolean | undefined
+  /** The last checkpoint of the public log that is known, from a copy or a witness. Default: the last one in both databases. */
+  readonly logCheckpoint?: string | undefined
   /** Whether a database with data is replaced. */
   readonly isForced: boolean
   /** The migrations of the storage. Default: {@link MIGRATIONS} */
@@ -55,6 +59,8 @@ export interface RestoreResult {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
   readonly erased: RepeatedErasures
+  /** The epoch of the public log that begins with the restore. */
+  readonly logEpoch?: number
 }
 
 /**
@@ -86,6 +92,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
   await collectErasures(sql, header, present, options)
+  await keepLog(sql)
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
   if (isOlder) await completeMigration(sql, migrations)
@@ -93,15 +100,18 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)
   // The next backup of this database must not have what an old one has unencrypted.
-  await protectStoredSecrets({ storage: environment.storage, protection: options.protection })
-  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details: { backup: header.created } })
+  await protectStoredSecrets(environment)
+  const hasKeptLog = present.installation === header.installation
+  const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
+  const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }
+  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details })
   const erased = await repeatErasures(environment)
   if (!options.isNothingLost) await markRestored(sql)
-  return { header, rows, erased }
+  return { header, rows, erased, ...(logEpoch !== undefined && { logEpoch }) }
 }
 
 /** What {@link repeatJournal} needs. */
-export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'protection' | 'now' | 'keys'> & {
+export type RepeatOptions = Pick<RestoreOptions, 'storage' | 'crypto' | 'protection' | 'now' | 'keys' | 'logCheckpoint'> & {
   readonly openErasures: () => Promise<OpenFile<JournalHeader>>
 }
 
@@ -119,6 +129,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
     if (installation !== (await readPresent(sql)).installation) throw otherDatabase()
     await addJournal(sql, options.openErasures, options)
     await markRestored(sql)
+    await beginLogEpoch(sql, { ...options, hasKeptLog: false })
     return repeatErasures(toEnvironment(sql, options))
   })
   if (erased.devices + erased.licenses > 0) await storage.purge?.()
@@ -129,7 +140,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
 function toEnvironment(
   sql: Sql,
   { crypto, protection, now }: Pick<RestoreOptions, 'crypto' | 'protection' | 'now'>,
-): ErasureEnvironment {
+): ErasureEnvironment & Pick<ServiceContext, 'protection'> {
   const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
   const platform = { storage, crypto, protection, now, monotonic: () => performance.now() }
   const environment = { ...platform, clock: createClockWatch(platform), audit: createAuditLog(platform) }

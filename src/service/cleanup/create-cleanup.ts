@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import { closeAuditChains } from '../audit/close-chains.ts'
 import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
+import { cleanUpLog } from '../log/public-log.ts'
 import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -104,6 +105,7 @@ export function createCleanup(
         removeAuditChains,
       ].map((step) => () => repeat(step)),
       signRemovals,
+      () => cleanUpLog(context),
       () => protectStoredSecrets(context),
       ...(keyRotationDays === 0 ? [] : [() => context.keys.rotateOld(keyRotationDays * DAY_MS)]),
     ]

@@ -1,3 +1,4 @@
+import { purposeOfLogKey } from '../log/log-signers.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listSecretsWithout, replaceStoredSecret, type StoredSecret } from '../storage/protected-secrets.ts'
 import { listSigningKeys } from '../storage/signing-keys.ts'
@@ -34,5 +35,6 @@ export async function requireSameProtection({
 }
 
 function purposeOf({ place, id }: StoredSecret): string {
+  if (place === 'log_key') return purposeOfLogKey(id)
   return place === 'signing_key' ? purposeOfSigningKey(id) : purposeOfWebhook(id)
 }

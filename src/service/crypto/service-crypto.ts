@@ -1,3 +1,4 @@
+import type { SignEd25519 } from '../../log/log-crypto.ts'
 import type { DeviceKey } from './verifying-key.ts'
 
 /** The hashes that a device's RSASSA-PKCS1-v1_5 signature may use. */
@@ -15,6 +16,15 @@ export interface PublicJwk {
 
 /** A private ES256 key. */
 export interface PrivateJwk extends PublicJwk {
+  readonly d: string
+}
+
+/** A private Ed25519 key (RFC 8037), which signs the public log. */
+export interface Ed25519Jwk {
+  readonly kty: 'OKP'
+  readonly crv: 'Ed25519'
+  /** The public key, base64url without padding. */
+  readonly x: string
   readonly d: string
 }
 
@@ -44,4 +54,12 @@ export interface ServiceCrypto {
   generateKey(): Promise<PrivateJwk>
   importSigner(key: PrivateJwk): Promise<Es256Signer>
   importVerifier(key: PublicJwk): Promise<Es256Verifier>
+  generateEd25519(): Promise<Ed25519Jwk>
+  importEd25519(key: Ed25519Jwk): Promise<SignEd25519>
+  /** Verifies an Ed25519 signature of 64 bytes (RFC 8032). Never throws. The public key has 32 bytes. */
+  verifyEd25519(
+    publicKey: Uint8Array<ArrayBuffer>,
+    data: Uint8Array<ArrayBuffer>,
+    signature: Uint8Array<ArrayBuffer>,
+  ): boolean | Promise<boolean>
 }

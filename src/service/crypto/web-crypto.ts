@@ -9,6 +9,7 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 const ES256_SIGNATURE_BYTES = 64
+const ED25519 = { name: 'Ed25519' } as const
 
 /**
  * Creates the cryptography of the service with WebCrypto and `@noble/hashes`, for browsers, workers, Node and other platforms.
@@ -42,6 +43,27 @@ export function createWebCrypto(): ServiceCrypto {
     async importVerifier(jwk: PublicJwk): Promise<Es256Verifier> {
       const key = await subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y }, EC, false, ['verify'])
       return (data, signature) => signature.length === ES256_SIGNATURE_BYTES && subtle.verify(ES256, key, signature, data)
+    },
+
+    async generateEd25519() {
+      const pair = await subtle.generateKey(ED25519, true, ['sign', 'verify'])
+      if (!('privateKey' in pair)) throw new TypeError('The platform created no pair of Ed25519 keys.')
+      const { x, d } = await subtle.exportKey('jwk', pair.privateKey)
+      if (x === undefined || d === undefined) throw new TypeError('The platform exported an incomplete key.')
+      return { kty: 'OKP', crv: 'Ed25519', x, d }
+    },
+
+    async importEd25519(jwk) {
+      const key = await subtle.importKey('jwk', { ...jwk }, ED25519, false, ['sign'])
+      return async (data) => new Uint8Array(await subtle.sign(ED25519, key, data))
+    },
+
+    async verifyEd25519(publicKey, data, signature) {
+      try {
+        return await subtle.verify(ED25519, await subtle.importKey('raw', publicKey, ED25519, false, ['verify']), signature, data)
+      } catch {
+        return false
+      }
     },
   }
 }

@@ -8,7 +8,13 @@ import { findLicenseOfDevice, findLicenseOfOrganization } from '../storage/licen
 import { toLicenseBytes } from './license-record.ts'
 
 /** License Get: returns one license. A license of another owner is 404. */
-export async function getLicense({ context, request, params: { id = '' } }: RouteCall): Promise<Response> {
+export async function getLicense(call: RouteCall): Promise<Response> {
+  const { license, owner } = await findOwnLicense(call)
+  return respondJsonBytes(toLicenseBytes(license, call.context.now(), { forOrganization: 'orgId' in owner }))
+}
+
+/** Returns the license of a path, and who reads it. A license of another owner is 404. */
+export async function findOwnLicense({ context, request, params: { id = '' } }: RouteCall) {
   const owner = await authenticateLicenseOwner(context, request)
   const known = isId(id) ? id : null
   const license = await ('orgId' in owner
@@ -20,5 +26,5 @@ export async function getLicense({ context, request, params: { id = '' } }: Rout
     const event = { action: 'license.read', actor: toActor(owner), orgId: owner.orgId } as const
     context.audit.count({ ...event, filter: { id: '(set)' }, examples: [license.id] })
   }
-  return respondJsonBytes(toLicenseBytes(license, context.now(), { forOrganization: 'orgId' in owner }))
+  return { license, owner }
 }

@@ -1,10 +1,9 @@
 import { LicetError } from '../../core/errors.ts'
 import { LICENSE_STATUSES } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
+import { TERMS_HASHES } from '../../protocol/records/license-operations.ts'
 import { readId } from '../http/read-query.ts'
 import type { LicenseFilter } from '../storage/filter-conditions.ts'
-
-const TERMS_HASH = /^[\w-]{43}$/
 
 /** The parameters of License List that select licenses. Only an API key may use them. */
 export const FILTER_PARAMETERS = [
@@ -49,8 +48,8 @@ export function readLicenseFilter(query: LicenseQuery, now: number): LicenseFilt
     status: known,
     createdAfter: readTime(query.created_after, 'created_after'),
     createdBefore: readTime(query.created_before, 'created_before'),
-    termsHash: readHash(query.terms_hash, 'terms_hash'),
-    notTermsHash: readHash(query.not_terms_hash, 'not_terms_hash'),
+    termsHash: readHashes(query.terms_hash, 'terms_hash'),
+    notTermsHash: readHashes(query.not_terms_hash, 'not_terms_hash'),
     asOf: readTime(query.as_of, 'as_of'),
     now,
   }
@@ -62,9 +61,10 @@ function readTime(text: string | undefined, field: string): number | undefined {
   return time
 }
 
-function readHash(text: string | undefined, field: string): string | undefined {
-  if (text === undefined || TERMS_HASH.test(text)) return text
-  throw invalidFilter(field, 'termsHash of a license: 43 characters')
+/** Reads a list of hashes of terms with commas between them: an agreement has one text in each language. */
+export function readHashes(text: string | undefined, field: string): readonly string[] | undefined {
+  if (text === undefined || TERMS_HASHES.test(text)) return text?.split(',')
+  throw invalidFilter(field, 'termsHash of a license: 43 characters, or up to 50 of them with commas between them')
 }
 
 function invalidFilter(field: string, expected: string): LicetError<'invalid_request'> {

@@ -7,6 +7,7 @@ import {
   DEFAULT_BUFFERED_BYTES,
   DEFAULT_CORS,
   DEFAULT_HOST,
+  DEFAULT_LOG_INTERVAL_SECONDS,
   DEFAULT_MAX_WAIT_MS,
   DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS,
 } from '../defaults.ts'
@@ -14,6 +15,7 @@ import { checkBufferedBytes } from '../http/body-budget.ts'
 import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { checkUnknownAfterRestore } from '../licenses/restore-window.ts'
+import { checkLogInterval } from '../log/public-log.ts'
 import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { parseProxy } from './open-tunnel.ts'
@@ -60,6 +62,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkUnknownAfterRestore(options.unknownAfterRestoreDays ?? DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS),
     () => createKeyProtection(options),
     () => checkKeyRotation(options.keyRotationDays ?? 0),
+    () => checkLogInterval(options.logIntervalSeconds ?? DEFAULT_LOG_INTERVAL_SECONDS),
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),

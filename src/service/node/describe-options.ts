@@ -33,6 +33,7 @@ const DESCRIBED = [
   'auditRetentionDays',
   'unknownAfterRestoreDays',
   'keyRotationDays',
+  'logIntervalSeconds',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

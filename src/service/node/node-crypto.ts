@@ -58,6 +58,27 @@ export function createNodeCrypto(options: NodeCryptoOptions = {}): ServiceCrypto
       return (data, signature) =>
         signature.length === ES256_SIGNATURE_BYTES && verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature)
     },
+
+    async generateEd25519() {
+      const { privateKey } = await promisify(generateKeyPair)('ed25519')
+      const { x, d } = privateKey.export({ format: 'jwk' })
+      if (x === undefined || d === undefined) throw new TypeError('The platform exported an incomplete key.')
+      return { kty: 'OKP', crv: 'Ed25519', x, d }
+    },
+
+    async importEd25519(jwk) {
+      const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
+      return (data) => toBytes(sign(null, data, key))
+    },
+
+    verifyEd25519(publicKey, data, signature) {
+      try {
+        const x = Buffer.from(publicKey).toString('base64url')
+        return verify(null, data, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature)
+      } catch {
+        return false
+      }
+    },
   }
 }
 

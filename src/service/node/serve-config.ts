@@ -88,6 +88,8 @@ export interface ServeConfig {
   readonly keyManagement?: KeyManagement
   /** How often the signing key is rotated automatically, in days. Default: 0, never. */
   readonly keyRotationDays?: number
+  /** How long a license or its end waits for the public log at most, in seconds, from 1 to 60. Default: 10. */
+  readonly logInterval?: number
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

@@ -116,6 +116,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
         isReplicaReported = isReported
       })
     service.startWebhooks()
+    service.startLog()
     service.startCleanup(describeOptions(options))
     const answer = onResponse === undefined ? service.fetch : withCopies(service.fetch, onResponse)
     respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)

@@ -6,6 +6,7 @@ import { DEVICE_PATHS } from './device-paths.ts'
 import { ERROR_RESPONSES } from './error-responses.ts'
 import { healthPaths } from './health-paths.ts'
 import { licensePaths } from './license-paths.ts'
+import { logPaths } from './log-paths.ts'
 import { createSchemas } from './schemas.ts'
 import { securitySchemes } from './security-schemes.ts'
 import { TOKEN_PATHS } from './token-paths.ts'
@@ -47,6 +48,7 @@ export function createOpenApi(options: OpenApiOptions): JsonObject {
       ...WEBHOOK_PATHS,
       ...DEVICE_PATHS,
       ...licensePaths(trailUrl),
+      ...logPaths(trailUrl),
       ...healthPaths([authUrl, trailUrl]),
     },
     webhooks: describeWebhookEvents(),

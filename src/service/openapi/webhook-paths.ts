@@ -21,6 +21,20 @@ export const WEBHOOK_PATHS: JsonObject = {
       fails: [404],
     }),
   },
+  [`${AUTH_PATHS.providers}/{providerId}/reminder`]: {
+    parameters: [inPath('providerId')],
+    post: operation('sendReminders', 'Send `license.reminder` for some licenses in force with a text, or without one', {
+      by: 'user',
+      body: schemaRef('SendReminders'),
+      returns: { 200: jsonResponse('How many licenses got an event, and where to continue.', schemaRef('ReminderStep')) },
+      fails: [404],
+    }),
+    get: operation('listReminders', 'List the reminders that were sent to groups', {
+      by: 'reader',
+      returns: { 200: jsonResponse('The reminders, newest first.', listOf('Reminder')) },
+      fails: [404],
+    }),
+  },
   [WEBHOOK]: {
     parameters: [inPath('id')],
     delete: operation('deleteWebhook', 'Delete a webhook and its events', { by: 'user', returns: { 204: DELETED }, fails: [404] }),

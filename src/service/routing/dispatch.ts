@@ -48,11 +48,11 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
     const { request } = call
     const begun = monotonic()
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const crossOrigin = routes.filter((route) => route.cors)
+    const crossOrigin = routes.filter((route) => route.cors !== false)
+    const origins = crossOrigin.some((route) => route.cors === 'every') ? '*' : cors
     if (method === 'OPTIONS') {
-      const origins = crossOrigin.length > 0 ? cors : []
       const methods = crossOrigin.map((route) => route.method)
-      const response = respondOptions(request, origins, allowedMethods(routes), methods)
+      const response = respondOptions(request, crossOrigin.length > 0 ? origins : [], allowedMethods(routes), methods)
       report({ method, call, response, begun })
       return response
     }
@@ -64,8 +64,8 @@ export function createDispatcher(context: ServiceContext, cors: CorsOption): Dis
         : await handle(route, { ...call, context, url: () => new URL(request.url) })
     report({ method: route?.method ?? '_OTHER', call, response, code, begun })
     response.headers.set('date', new Date(context.now()).toUTCString())
-    if (route?.cors ?? crossOrigin.length > 0) {
-      for (const [name, value] of Object.entries(corsHeaders(request, cors))) response.headers.set(name, value)
+    if (route === undefined ? crossOrigin.length > 0 : route.cors !== false) {
+      for (const [name, value] of Object.entries(corsHeaders(request, origins))) response.headers.set(name, value)
     }
     return response
   }

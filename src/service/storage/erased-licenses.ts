@@ -85,33 +85,16 @@ export interface ErasedLicense extends Pick<ErasableLicense, 'id' | 'providerId'
 
 /** Removes personal data from a license, unless it is already erased. Only erasure changes a stored license. */
 export async function eraseLicense(sql: Sql, license: ErasedLicense): Promise<void> {
-  await sql.query(
-    `WITH erased AS (
-       UPDATE licet.licenses SET address = NULL, ptr = NULL, signature = '', request = $4, terms_at = $5, request_hash = $6,
-         receipt = $7, terms_hash = NULL, erased_terms_hash = terms_hash
-       WHERE provider_id = $1 AND registration = $2 AND id = $3 AND address IS NOT NULL RETURNING provider_id, registration, id
-     ), unlinked AS (
-       -- The withdrawal of another device can still name the person.
-       UPDATE licet.license_transitions s SET cause = NULL, cause_registration = NULL
-       WHERE s.provider_id = $1 AND s.registration = $2 AND s.license_id = $3 AND s.cause_registration <> s.registration
-         AND EXISTS (SELECT FROM erased)
-     )
-     INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-     SELECT provider_id, registration, id, (
-         SELECT max(s.step) + 1 FROM licet.license_transitions s
-         WHERE s.provider_id = $1 AND s.registration = $2 AND s.license_id = $3
-       ), 'erased', $8 FROM erased`,
-    [
-      license.providerId,
-      license.registration,
-      license.id,
-      license.request,
-      license.termsAt,
-      license.requestHash ?? null,
-      license.receipt,
-      toTimestamp(license.now),
-    ],
-  )
+  await sql.query('SELECT licet.erase_license($1, $2, $3, $4, $5, $6, $7, $8)', [
+    license.providerId,
+    license.registration,
+    license.id,
+    license.request,
+    license.termsAt,
+    license.requestHash ?? null,
+    license.receipt,
+    toTimestamp(license.now),
+  ])
 }
 
 /**

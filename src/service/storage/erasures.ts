@@ -10,15 +10,9 @@ export interface ErasedDevice {
   readonly registration: string
 }
 
-/** Deletes the registration and key of a device, so that no new license arrives, and records that its licenses must be erased. */
+/** Deletes the registration and key of a device, so that no new license arrives and it permits nothing, and records that its licenses must be erased. */
 export async function beginErasure(sql: Sql, device: Omit<ErasedDevice, 'registration'>): Promise<void> {
-  await sql.query(
-    `WITH gone AS (
-       DELETE FROM licet.addresses WHERE provider_id = $1 AND address = $2 RETURNING provider_id, address, ptr, registration
-     )
-     INSERT INTO licet.erasures (provider_id, address, ptr, registration) SELECT * FROM gone ON CONFLICT DO NOTHING`,
-    [device.providerId, device.address],
-  )
+  await sql.query('SELECT licet.begin_erasure($1, $2)', [device.providerId, device.address])
 }
 
 /** Returns devices whose erasure is in progress or was interrupted, at most one page. */
@@ -30,11 +24,20 @@ export async function listErasures(sql: Sql, filter: AddressFilter): Promise<Era
   )
 }
 
-/** Records that the erasure of a device is complete. The device can register again. Returns `false` when another process did it. */
-export async function endErasure(sql: Sql, device: ErasedDevice): Promise<boolean> {
+/**
+ * Records that the erasure of a device is complete, and writes the event. The device can register again. Returns `false` when another process
+ * did it. Call it in a transaction.
+ */
+export async function endErasure(sql: Sql, { providerId, address, registration }: ErasedDevice): Promise<boolean> {
   const rows = await sql.query('DELETE FROM licet.erasures WHERE provider_id = $1 AND address = $2 RETURNING 1', [
-    device.providerId,
-    device.address,
+    providerId,
+    address,
   ])
-  return rows.length === 1
+  if (rows.length === 0) return false
+  await sql.query(
+    `SELECT licet.write_webhook_event($1::uuid, $2::uuid, 'device.erased', statement_timestamp(),
+       json_build_object('providerId', $1::uuid, 'deviceId', $2::uuid))`,
+    [providerId, registration],
+  )
+  return true
 }

@@ -12,10 +12,10 @@ export interface LicenseFilter {
   readonly status?: LicenseStatus | undefined
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
-  /** The hash of the text. */
-  readonly termsHash?: string | undefined
-  /** Every text but the one with this hash. */
-  readonly notTermsHash?: string | undefined
+  /** One of the hashes of the text. */
+  readonly termsHash?: readonly string[] | undefined
+  /** None of the hashes of the text. */
+  readonly notTermsHash?: readonly string[] | undefined
   /** A time at which the license was in force. */
   readonly asOf?: number | undefined
   readonly now: number
@@ -48,30 +48,31 @@ interface FilterConditions {
 
 /**
  * Returns the conditions of a filter. Only the given members become conditions, so that the planner uses the index of a pointer or a device.
- * `first` is the number of the first parameter.
+ * `devices` are the registrations of the address. `first` is the number of the first parameter.
  */
-export function toConditions(filter: LicenseFilter, first: number): FilterConditions {
+export function toConditions(
+  filter: LicenseFilter & { readonly devices?: readonly string[] | undefined },
+  first: number,
+): FilterConditions {
   const values: SqlValue[] = []
   const add = (value: SqlValue | undefined, toCondition: (parameter: string) => string): string => {
     if (value === undefined) return ''
     values.push(value)
     return ` AND ${toCondition(`$${first + values.length - 1}`)}`
   }
-  const { createdAfter, createdBefore, status, termsHash, notTermsHash, asOf } = filter
+  const { devices, createdAfter, createdBefore, status, termsHash, notTermsHash, asOf } = filter
   const indexed = [
     add(filter.providerId, (id) => `p.id = ${id}::uuid`),
     add(filter.ptr, (ptr) => `l.ptr = ${ptr}`),
-    add(
-      filter.address,
-      (address) =>
-        `l.address <> '' AND l.registration = (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = p.id AND a.address = ${address})`,
-    ),
+    // With one device, the planner reads its licenses in their order.
+    add(devices?.length === 1 ? devices[0] : undefined, (id) => `l.address <> '' AND l.registration = ${id}::uuid`),
+    add(devices?.length === 1 ? undefined : devices, (ids) => `l.address <> '' AND l.registration = ANY (${ids}::uuid[])`),
   ]
   const examined = [
     add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`),
     add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`),
-    add(termsHash, (hash) => `${TERMS_HASH} = ${hash}`),
-    add(notTermsHash, (hash) => `${TERMS_HASH} <> ${hash}`),
+    add(termsHash, (hashes) => `${TERMS_HASH} = ANY (${hashes}::text[])`),
+    add(notTermsHash, (hashes) => `${TERMS_HASH} <> ALL (${hashes}::text[])`),
     add(asOf === undefined ? undefined : toTimestamp(asOf), IN_FORCE),
   ]
   if (status !== undefined) {

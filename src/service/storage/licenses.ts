@@ -28,7 +28,7 @@ export interface StoredLicense {
   readonly receipt: string
   readonly status: LicenseStatus
   /**
-   * The public key of the device, SPKI DER. `null` when the device is no longer registered. Absent in a license that was just stored.
+   * The public key of the device, SPKI DER. `null` when the device is no longer registered. Only in a license that an organization reads.
    */
   readonly spki?: Uint8Array | null
   /** How it was revoked without the device. */
@@ -57,27 +57,24 @@ export const TERMS_HASH = 'coalesce(l.terms_hash, l.erased_terms_hash)'
 /** The text of the terms. Empty when erasure deleted it. */
 export const TEXT = "coalesce(t.text, '')"
 
-/** The columns of a {@link StoredLicense} `l`, with an expression for its text. */
+/** The columns of a {@link StoredLicense} `l` with its last transition `s`, with an expression for its text. */
 export const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
     ${TERMS_HASH} AS "termsHash", ${terms} AS terms,
-    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.vouched, l.created, l.receipt,
-    (SELECT s.cause FROM licet.license_transitions s
-     WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
-       AND s.cause_registration <> l.registration LIMIT 1) AS "endedBy",
-    (SELECT s.status FROM licet.license_transitions s
-     WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id
-     ORDER BY s.step DESC LIMIT 1) AS status,
-    (SELECT a.spki FROM licet.addresses a
-     WHERE a.provider_id = l.provider_id AND a.address = l.address AND a.registration = l.registration) AS spki,
-    (SELECT json_strip_nulls(json_build_object('requestedBy', r.requested_by, 'channel', r.channel, 'note', r.note, 'timestamp',
-       to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'receipt', r.receipt))
-     FROM licet.revocations r
-     WHERE r.provider_id = l.provider_id AND r.registration = l.registration AND r.license_id = l.id) AS revocation`
+    l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.vouched, l.created, l.receipt, s.status, s."endedBy",
+    CASE WHEN s.status = 'revoked' THEN (
+      SELECT json_strip_nulls(json_build_object('requestedBy', r.requested_by, 'channel', r.channel, 'note', r.note, 'timestamp',
+        to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'receipt', r.receipt))
+      FROM licet.revocations r
+      WHERE r.provider_id = l.provider_id AND r.registration = l.registration AND r.license_id = l.id) END AS revocation`
 
-/** Joins the text `t` of a license `l`. */
-export const TERMS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}`
+/** Joins the text `t` of a license `l`, and its last transition `s`. */
+export const TERMS_AND_STATUS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}
+  CROSS JOIN LATERAL (
+    SELECT e.status, CASE WHEN e.cause_registration <> l.registration THEN e.cause END AS "endedBy" FROM licet.license_transitions e
+    WHERE e.provider_id = l.provider_id AND e.registration = l.registration AND e.license_id = l.id ORDER BY e.step DESC LIMIT 1
+  ) AS s`
 
-const LICENSE = `SELECT ${columnsWith(TEXT)} FROM licet.licenses l ${TERMS}`
+const LICENSE = `SELECT ${columnsWith(TEXT)} FROM licet.licenses l ${TERMS_AND_STATUS}`
 
 /** A stored license with its evidence. */
 export interface ProvenLicense extends StoredLicense, Pick<NewLicense, 'signedBytes'> {}
@@ -111,17 +108,19 @@ export type EveryOwner = { readonly orgId: null }
 
 /** Returns a license by its id, of any organization. */
 export async function findLicense(sql: Sql, id: string): Promise<ProvenLicense | undefined> {
-  const [license] = await sql.query<ProvenLicense>(`SELECT ${PROVEN} FROM licet.licenses l ${TERMS} WHERE l.id = $1`, [id])
-  return license
+  const [license] = await sql.query<ProvenLicense>(`SELECT ${PROVEN} FROM licet.licenses l ${TERMS_AND_STATUS} WHERE l.id = $1`, [
+    id,
+  ])
+  return license && (await withKeys(sql, [license]))[0]
 }
 
 /** Returns a license of an organization. */
 export async function findLicenseOfOrganization(sql: Sql, orgId: string, id: string | null): Promise<ProvenLicense | undefined> {
   const [license] = await sql.query<ProvenLicense>(
-    `SELECT ${PROVEN} FROM licet.licenses l ${TERMS} WHERE ${OF_ORGANIZATION} AND l.id = $2`,
+    `SELECT ${PROVEN} FROM licet.licenses l ${TERMS_AND_STATUS} WHERE ${OF_ORGANIZATION} AND l.id = $2`,
     [orgId, id],
   )
-  return license
+  return license && (await withKeys(sql, [license]))[0]
 }
 
 /**
@@ -135,14 +134,30 @@ export async function findLicenseOfDevice(
   id: string | null,
 ): Promise<ProvenLicense | 'unknown_device' | undefined> {
   const [found] = await sql.query<ProvenLicense | { readonly id: null }>(
-    `SELECT ${PROVEN} FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-     LEFT JOIN licet.licenses l ON ${OF_DEVICE} AND l.id = $4 ${TERMS}
-     WHERE a.provider_id = $1 AND a.address = $3 AND a.registration = $2 AND p.deleted IS NULL`,
+    `WITH device AS MATERIALIZED (
+       SELECT a.registration FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+       WHERE a.provider_id = $1 AND a.address = $3 AND a.registration = $2 AND p.deleted IS NULL
+     ), license AS MATERIALIZED (
+       SELECT ${PROVEN} FROM licet.licenses l ${TERMS_AND_STATUS} WHERE ${OF_DEVICE} AND l.id = $4
+     )
+     SELECT l.* FROM device d LEFT JOIN license l ON true`,
     [device.providerId, device.registration, device.address, id],
   )
   if (found === undefined) return 'unknown_device'
   // A license that was erased alone, because it belongs to another user of the device.
   return found.id === null || found.address === null ? undefined : found
+}
+
+/** Adds the public keys of the devices that are still registered, for an organization. */
+export async function withKeys<T extends StoredLicense>(sql: Sql, licenses: readonly T[]): Promise<T[]> {
+  const addresses = [...new Set(licenses.flatMap(({ address }) => (address === null ? [] : [address])))]
+  if (addresses.length === 0) return [...licenses]
+  const devices = await sql.query<{ registration: string; spki: Uint8Array }>(
+    'SELECT registration, spki FROM licet.addresses WHERE address = ANY ($1::text[])',
+    [addresses],
+  )
+  const keys = new Map(devices.map(({ registration, spki }) => [registration, spki]))
+  return licenses.map((license) => ({ ...license, spki: keys.get(license.registration) ?? null }))
 }
 
 /** Returns the position of a license, if it belongs to the owner. */

@@ -1,5 +1,14 @@
 import { EXAMINED_COLUMNS, type LicenseFilter, toConditions } from './filter-conditions.ts'
-import { columnsWith, type EveryOwner, type LicenseOwner, type StoredLicense, TERMS, TERMS_HASH, TEXT } from './licenses.ts'
+import {
+  columnsWith,
+  type EveryOwner,
+  type LicenseOwner,
+  type StoredLicense,
+  TERMS_AND_STATUS,
+  TERMS_HASH,
+  TEXT,
+  withKeys,
+} from './licenses.ts'
 import type { Sql, SqlValue } from './storage.ts'
 
 /** A page of licenses. */
@@ -65,14 +74,31 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
     const ofDevice = { newest: NEWEST_OF_DEVICE, owned: 'l.provider_id = $4 AND l.registration = $5' }
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
-  const { indexed, examined, values } = toConditions(page.filter, 5)
+  const devices = await findDevices(sql, owner, page.filter)
+  const { indexed, examined, values } = toConditions({ ...page.filter, devices }, 5)
   const providers = owner.orgId === null ? '$4::uuid IS NULL' : 'p.org_id = $4'
   const owned = 'l.provider_id = c.provider_id AND l.registration = c.registration'
   const selection =
     examined === ''
       ? { newest: newestOfProviders(providers, indexed), owned }
       : { steps: examineProviders(providers, indexed, examined), newest: 'SELECT * FROM selected', owned }
-  return readPage(sql, selection, page, [owner.orgId, ...values])
+  const found = await readPage(sql, selection, page, [owner.orgId, ...values])
+  return { ...found, licenses: await withKeys(sql, found.licenses) }
+}
+
+/** Returns the registrations of the address of a filter, one for each provider. `undefined` without an address. */
+async function findDevices(
+  sql: Sql,
+  { orgId }: { readonly orgId: string | null },
+  { address, providerId }: LicenseFilter,
+): Promise<string[] | undefined> {
+  if (address === undefined) return undefined
+  const devices = await sql.query<{ registration: string }>(
+    `SELECT a.registration FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+     WHERE a.address = $1 AND ($2::uuid IS NULL OR p.org_id = $2) AND ($3::uuid IS NULL OR p.id = $3)`,
+    [address, orgId, providerId ?? null],
+  )
+  return devices.map(({ registration }) => registration)
 }
 
 /** How the licenses of a page are found. */
@@ -102,7 +128,7 @@ async function readPage(
   const rows = await sql.query<PageRow | { readonly id: null; readonly horizon: string | null }>(
     `WITH ${steps}candidates AS (
        SELECT c.*, octet_length(l.request) + coalesce(octet_length(t.text), 0) AS bytes
-       FROM (${newest}) c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS}
+       FROM (${newest}) c JOIN licet.licenses l ON ${owned} AND l.id = c.id LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}
      ), sized AS (
        SELECT provider_id, registration, id, count(*) OVER () AS found, row_number() OVER newest AS nth, sum(bytes) OVER newest AS upto
        FROM candidates WINDOW newest AS (ORDER BY position DESC)
@@ -110,7 +136,7 @@ async function readPage(
      SELECT h.id AS horizon, r.* FROM (SELECT ${steps === '' ? 'NULL' : HORIZON} AS id) AS h
      LEFT JOIN (
        SELECT ${columnsWith(TEXT_ONCE)}, c.found
-       FROM sized c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS}
+       FROM sized c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS_AND_STATUS}
        WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3)
      ) AS r ON true ORDER BY r.position DESC`,
     [page.before, page.limit, page.bytes, ...values],

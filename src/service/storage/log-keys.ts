@@ -38,5 +38,7 @@ export async function insertLogKey(
 
 /** Deletes the private part of keys that have retired. Their public part still verifies. */
 export async function deleteRetiredLogKeys(sql: Sql, now: number): Promise<void> {
-  await sql.query('UPDATE licet.log_keys SET private_jwk = NULL WHERE private_jwk IS NOT NULL AND retired <= $1', [toTimestamp(now)])
+  await sql.query('UPDATE licet.log_keys SET private_jwk = NULL WHERE private_jwk IS NOT NULL AND retired <= $1', [
+    toTimestamp(now),
+  ])
 }

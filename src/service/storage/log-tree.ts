@@ -10,6 +10,8 @@ export interface StoredEpoch {
   readonly started: number
   /** The last known checkpoint of the epoch before it. */
   readonly formerCheckpoint: string | null
+  /** After a restore that ended it: of how many of its first entries the restored backup has the licenses. */
+  readonly restoredSize: number | null
 }
 
 /** A signed head of the tree. */
@@ -44,7 +46,7 @@ export async function lockLog(sql: Sql): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock($1)', [LOG_LOCK])
 }
 
-const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint"'
+const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint", restored_size AS "restoredSize"'
 
 /** Returns the epochs of the log, newest first. */
 export async function listEpochs(sql: Sql): Promise<StoredEpoch[]> {
@@ -52,7 +54,10 @@ export async function listEpochs(sql: Sql): Promise<StoredEpoch[]> {
 }
 
 /** Stores an epoch, or the origin of the newest one. */
-export async function saveEpoch(sql: Sql, { epoch, origin, started, formerCheckpoint }: StoredEpoch): Promise<void> {
+export async function saveEpoch(
+  sql: Sql,
+  { epoch, origin, started, formerCheckpoint }: Omit<StoredEpoch, 'restoredSize'>,
+): Promise<void> {
   await sql.query(
     `INSERT INTO licet.log_epochs (epoch, origin, started, former_checkpoint) VALUES ($1, $2, $3, $4)
      ON CONFLICT (epoch) DO UPDATE SET origin = EXCLUDED.origin`,
@@ -70,6 +75,14 @@ export async function findCheckpoint(sql: Sql, epoch?: number): Promise<StoredCh
   return found
 }
 
+/** Returns the checkpoints of an epoch, oldest first. */
+export async function listCheckpoints(sql: Sql, epoch: number): Promise<StoredCheckpoint[]> {
+  return sql.query<StoredCheckpoint>(
+    'SELECT epoch, size, note, created FROM licet.log_checkpoints WHERE epoch = $1 ORDER BY size',
+    [epoch],
+  )
+}
+
 /** Stores a checkpoint. A newer signature of the same tree replaces it. */
 export async function saveCheckpoint(sql: Sql, { epoch, size, note, created }: StoredCheckpoint): Promise<void> {
   await sql.query(
@@ -82,6 +95,15 @@ export async function saveCheckpoint(sql: Sql, { epoch, size, note, created }: S
 /** Returns whether an entry waits for the tree. */
 export async function hasPendingEntries(sql: Sql): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM licet.log_pending LIMIT 1')).length > 0
+}
+
+/** Returns the number of entries in the tree, and how long the oldest entry waits for it, in seconds. */
+export async function readLogState(sql: Sql): Promise<{ readonly size: number; readonly waitingSeconds: number }> {
+  const [row] = await sql.query<{ size: number | null; waiting: number | null }>(
+    `SELECT (SELECT size FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1) AS size,
+       (SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting`,
+  )
+  return { size: row?.size ?? 0, waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)) }
 }
 
 /**

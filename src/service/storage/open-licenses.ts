@@ -8,13 +8,6 @@ export interface DeviceId {
   readonly registration: string
 }
 
-// OFFSET 0 makes PostgreSQL read each license by its key. With old statistics, the planner read all licenses of a provider.
-const OPEN = `FROM licet.open_licenses o
-    CROSS JOIN LATERAL (
-      SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $2 AND id = o.license_id OFFSET 0
-    ) AS l
-    WHERE o.provider_id = $1 AND o.registration = $2`
-
 /** Whether a device has an active license, and whether an active license covers the requested use. */
 export interface Coverage {
   readonly active: boolean
@@ -31,17 +24,25 @@ export async function findCoverage(
   device: DeviceId & { readonly address: string; readonly now: number },
   requested: { readonly usecase: string; readonly destination: string } | undefined,
 ): Promise<Coverage | undefined> {
-  const active = `${OPEN} AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $4)`
-  // The new value of || is in memory. Each of the four comparisons would read stored uses again, which can have 200 kB.
+  const active = `FROM licet.open_licenses o
+       WHERE o.provider_id = $1 AND o.registration = $2 AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $4)`
+  // OFFSET 0 makes PostgreSQL read each license by its key. With old statistics, the planner read all licenses of a provider.
+  // The new value of || is in memory. Each of the four comparisons would read stored uses again, which can have 32 kB.
   const covered = `EXISTS (
-       SELECT 1 FROM (
-         SELECT l.uses || '[]' AS uses ${active} OFFSET 0
+       SELECT FROM (
+         SELECT l.uses || '[]' AS uses FROM (SELECT o.license_id ${active}) AS o CROSS JOIN LATERAL (
+           SELECT uses FROM licet.licenses WHERE provider_id = $1 AND registration = $2 AND id = o.license_id OFFSET 0
+         ) AS l OFFSET 0
        ) AS o WHERE o.uses @> ANY ($5::text[]::jsonb[])
      )`
   const [found] = await sql.query<{ readonly active: boolean; readonly covered: boolean | null }>(
-    `SELECT EXISTS (SELECT 1 ${active}) AS active, ${requested === undefined ? 'NULL' : covered} AS covered
-     FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-     WHERE a.provider_id = $1 AND a.address = $3 AND a.registration = $2 AND p.deleted IS NULL`,
+    `WITH device AS MATERIALIZED (
+       SELECT a.registration FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+       WHERE a.provider_id = $1 AND a.address = $3 AND a.registration = $2 AND p.deleted IS NULL
+     ), coverage AS MATERIALIZED (
+       SELECT EXISTS (SELECT ${active}) AS active, ${requested === undefined ? 'NULL::boolean' : covered} AS covered
+     )
+     SELECT c.active, c.covered FROM device d CROSS JOIN coverage c`,
     [
       device.providerId,
       device.registration,

@@ -75,6 +75,7 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
 const ERASED_FROM = [
   'addresses',
   'open_licenses',
+  'permitted_uses',
   'terms',
   'refresh_chains',
   'erasures',
@@ -85,7 +86,15 @@ const ERASED_FROM = [
 ]
 
 // PGlite has no autovacuum, so these are vacuumed when the database is opened.
-const CHANGING = [...ERASED_FROM, 'audit_chains', 'audit_events', 'used_identity_tokens']
+const CHANGING = [
+  ...ERASED_FROM,
+  'audit_chains',
+  'audit_events',
+  'used_identity_tokens',
+  'log_pending',
+  'log_tiles',
+  'log_checkpoints',
+]
 
 const inSchema = (table: string): string => `licet.${table}`
 

@@ -3,8 +3,8 @@ import type { Sql } from './storage.ts'
 
 /** A secret of the database, and where it is. */
 export interface StoredSecret {
-  readonly place: 'signing_key' | 'webhook_secret' | 'webhook_former_secret'
-  /** The `kid` of the signing key, or the id of the endpoint. */
+  readonly place: 'signing_key' | 'log_key' | 'webhook_secret' | 'webhook_former_secret'
+  /** The `kid` of the signing key, the public key of the log, or the id of the endpoint. */
   readonly id: string
   /** As it is stored. */
   readonly secret: string
@@ -15,6 +15,7 @@ const ENCRYPTED_AT_ONCE = 200
 
 const SECRETS = `(
        SELECT 'signing_key' AS place, kid AS id, private_jwk AS secret FROM licet.signing_keys WHERE private_jwk IS NOT NULL
+       UNION ALL SELECT 'log_key', public_key, private_jwk FROM licet.log_keys WHERE private_jwk IS NOT NULL
        UNION ALL SELECT 'webhook_secret', id::text, secret FROM licet.webhook_endpoints
        UNION ALL SELECT 'webhook_former_secret', id::text, former_secret FROM licet.webhook_endpoints WHERE former_secret IS NOT NULL
      ) AS s`
@@ -50,6 +51,7 @@ export async function refuseUnencrypted(sql: Sql, secret: string): Promise<void>
 
 const UPDATES = {
   signing_key: 'UPDATE licet.signing_keys SET private_jwk = $3 WHERE kid = $1 AND private_jwk = $2',
+  log_key: 'UPDATE licet.log_keys SET private_jwk = $3 WHERE public_key = $1 AND private_jwk = $2',
   webhook_secret: 'UPDATE licet.webhook_endpoints SET secret = $3 WHERE id = $1 AND secret = $2',
   webhook_former_secret: 'UPDATE licet.webhook_endpoints SET former_secret = $3 WHERE id = $1 AND former_secret = $2',
 } as const

@@ -35,19 +35,24 @@ export interface RefreshUse {
   readonly graceMs: number
 }
 
-/**
- * Returns SQL for whether a token is the direct predecessor of the current one, and may still be answered. On both sides of now, because
- * clocks of processes differ.
- */
-const isInGrace = (jti: string, now: string, graceMs: string) =>
-  `(c.previous = ${jti}::text AND abs(${now}::bigint - c.moved) < ${graceMs}::bigint AND c.repeats < ${MAX_REPEATS})`
+/** Who holds the tokens of a chain. */
+export interface ChainHolder {
+  readonly providerId: string
+  /** `null` for the chain of a provider. */
+  readonly address: string | null
+}
+
+/** Which chain, and who holds its tokens. All rows of a device have the same holder, so a statement reads one of several database servers. */
+export interface HeldChain {
+  readonly chain: string
+  readonly holder: ChainHolder
+}
 
 /** Returns SQL for whether an unstored chain was not used before. After the cleanup has deleted a use, nothing else shows it. */
 const isUnused = (expires: string) =>
   `${expires}::timestamptz > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'refresh')`
 
-const VOUCHED = `coalesce((
-         SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address), false) AS vouched`
+const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
 
 /**
  * Spends the first token of a chain, and stores the chain. If it is stored already, the token was used before: within the grace
@@ -57,8 +62,13 @@ const VOUCHED = `coalesce((
  * Returns `undefined` when the chain is revoked or its use can be forgotten, the provider deleted or the device erased.
  */
 export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: RefreshUse): Promise<RefreshOutcome | undefined> {
-  const row = await insertChain(sql, grant, { ...use, jti: use.nextJti, revoked: null, orgId: null })
-  return row && { ...grant, ...row, registration: grant.device?.registration ?? null }
+  const { chain, providerId, device } = grant
+  const stored = await insertChain(sql, grant, { ...use, jti: use.nextJti, revoked: null, orgId: null })
+  if (stored === undefined) {
+    return spendAgain(sql, { ...use, chain, jti: chain, holder: { providerId, address: device?.address ?? null } })
+  }
+  const link = { result: 'refreshed', jti: use.nextJti, moved: use.now, expires: use.expires } as const
+  return { ...grant, ...link, registration: device?.registration ?? null, vouched: stored.vouched === true }
 }
 
 /**
@@ -70,11 +80,14 @@ export async function revokeUnusedChain(
   grant: RefreshGrant,
   revocation: { readonly orgId: string | null; readonly now: number; readonly expires: number },
 ): Promise<string | undefined> {
-  const row = await insertChain(sql, grant, { ...revocation, jti: grant.chain, revoked: revocation.now, graceMs: 0 })
-  return row && grant.providerId
+  const { chain, providerId, device } = grant
+  const stored = await insertChain(sql, grant, { ...revocation, jti: chain, revoked: revocation.now })
+  if (stored !== undefined) return providerId
+  const holder = { providerId, address: device?.address ?? null }
+  return revokeRefreshChain(sql, { chain, holder }, revocation.orgId, revocation.now)
 }
 
-/** Stores a chain, or revokes one that is stored. Locks the device's row, so that an erasure finds the chain. */
+/** Stores a chain, unless it is stored already. Locks the device's row, so that an erasure finds the chain. */
 async function insertChain(
   sql: Sql,
   { chain, clientId, providerId, device, scope, lifetime, expires }: RefreshGrant,
@@ -85,23 +98,18 @@ async function insertChain(
     readonly revoked: number | null
     /** `null` for any organization. */
     readonly orgId: string | null
-    readonly graceMs: number
   },
-): Promise<StoredLink | undefined> {
-  const [inserted] = await sql.query<StoredLink>(
+): Promise<{ readonly vouched: boolean | null } | undefined> {
+  const [inserted] = await sql.query<{ readonly vouched: boolean | null }>(
     `INSERT INTO licet.refresh_chains AS c
-       (id, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved, address)
-     SELECT $1::uuid, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint,
-       ${device === null ? 'NULL' : 'a.address'}
+       (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved)
+     SELECT $1::uuid, $12::text, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint
      FROM licet.providers p
-     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $14 AND a.registration = $15'}
-     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10)
-       AND (${isUnused('$13')} OR EXISTS (SELECT FROM licet.refresh_chains k WHERE k.id = $1))
+     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $14'}
+     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10) AND ${isUnused('$13')}
      ${device === null ? '' : 'FOR KEY SHARE OF a'}
-     ON CONFLICT (id) DO UPDATE SET repeats = c.repeats + 1,
-       revoked = CASE WHEN ${isInGrace('$1', '$11', '$12')} THEN NULL ELSE $7::timestamptz END
-     WHERE c.revoked IS NULL
-     RETURNING ${resultOf('$2')} AS result, c.jti, c.moved, c.expires, ${VOUCHED}`,
+     ON CONFLICT (id, holder) DO NOTHING
+     RETURNING (SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.holder) AS vouched`,
     [
       chain,
       row.jti,
@@ -114,9 +122,9 @@ async function insertChain(
       row.revoked === null ? null : toTimestamp(row.revoked),
       row.orgId,
       row.now,
-      row.graceMs,
+      device?.address ?? providerId,
       toTimestamp(expires),
-      ...(device === null ? [] : [device.address, device.registration]),
+      ...(device === null ? [] : [device.registration]),
     ],
   )
   return inserted
@@ -125,8 +133,8 @@ async function insertChain(
 /** Deletes some chains of an erased device. Returns `true` when none are left. */
 export async function deleteChainsOfDevice(sql: Sql, providerId: string, address: string): Promise<boolean> {
   const rows = await sql.query(
-    `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-       SELECT id FROM licet.refresh_chains WHERE provider_id = $1 AND address = $2 LIMIT ${DELETED_AT_ONCE}))
+    `DELETE FROM licet.refresh_chains WHERE holder = $2 AND id = ANY (ARRAY(
+       SELECT id FROM licet.refresh_chains WHERE provider_id = $1 AND holder = $2 LIMIT ${DELETED_AT_ONCE}))
      RETURNING id`,
     [providerId, address],
   )
@@ -159,53 +167,86 @@ export interface RefreshOutcome extends StoredLink {
   readonly registration: string | null
 }
 
-/** Returns SQL for the `result` of an outcome, from the stored chain after the statement. */
-function resultOf(nextJti: string): string {
-  return `CASE WHEN c.revoked IS NOT NULL THEN 'reused' WHEN c.jti = ${nextJti} THEN 'refreshed' ELSE 'repeated' END`
+/** The use of a token of a chain. */
+type ChainUse = RefreshUse & HeldChain & { readonly jti: string }
+
+/**
+ * Changes a chain that is not revoked and has not expired, if its provider and its device exist. `change` and `condition` have the parameters
+ * `$1` to `$3`, the chain, its holder and now, and then their own.
+ */
+async function changeChain(
+  sql: Sql,
+  { chain, holder, now }: Pick<ChainUse, 'chain' | 'holder' | 'now'>,
+  change: string,
+  condition: string,
+  values: readonly (string | number)[],
+): Promise<Omit<RefreshOutcome, 'result'> | undefined> {
+  const [device, registration, vouched] =
+    holder.address === null ? ['', 'NULL', 'false'] : [', licet.addresses a', 'a.registration', 'a.vouched']
+  const [changed] = await sql.query<Omit<RefreshOutcome, 'result'>>(
+    `UPDATE licet.refresh_chains c SET ${change} FROM licet.providers p${device}
+     WHERE c.id = $1 AND c.holder = $2 AND c.revoked IS NULL AND c.expires > $3::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
+       ${device === '' ? '' : 'AND a.address = $2 AND a.provider_id = c.provider_id'} AND ${condition}
+     RETURNING c.jti, c.moved, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope, c.lifetime,
+       ${registration} AS registration, ${vouched} AS vouched`,
+    [chain, toHolder(holder), toTimestamp(now), ...values],
+  )
+  return changed
 }
 
 /**
  * Spends a later token of a chain: moves the chain to the next token. If the token was used before: within the grace period, returns the
  * current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14).
  *
- * Runs in one statement, so that exactly one of several concurrent callers moves the chain.
+ * One statement moves the chain, so exactly one of several concurrent callers does.
  * Returns `undefined` when the chain is unknown, expired or revoked.
  */
-export async function spendRefreshToken(
-  sql: Sql,
-  { chain, jti, nextJti, now, expires, graceMs }: RefreshUse & { readonly chain: string; readonly jti: string },
-): Promise<RefreshOutcome | undefined> {
-  const [outcome] = await sql.query<RefreshOutcome>(
-    `UPDATE licet.refresh_chains c
-     SET jti = CASE WHEN c.jti = $2 THEN $3 ELSE c.jti END,
-         expires = CASE WHEN c.jti = $2 THEN $5::timestamptz ELSE c.expires END,
-         previous = CASE WHEN c.jti = $2 THEN $2::text ELSE c.previous END,
-         moved = CASE WHEN c.jti = $2 THEN $6::bigint ELSE c.moved END,
-         repeats = CASE WHEN c.jti = $2 THEN 0 ELSE c.repeats + 1 END,
-         revoked = CASE WHEN c.jti = $2 OR ${isInGrace('$2', '$6', '$7')} THEN NULL ELSE $4::timestamptz END
-     FROM licet.providers p
-     WHERE c.id = $1 AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
-       -- Not EXISTS, for which the planner can read all addresses into a hash table.
-       AND (c.address IS NULL OR (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) IS NOT NULL)
-     RETURNING ${resultOf('$3')} AS result, c.jti, c.moved, c.expires, c.client_id AS "clientId", c.provider_id AS "providerId", c.scope,
-       c.lifetime,
-       (SELECT a.registration FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.address) AS registration,
-       ${VOUCHED}`,
-    [chain, jti, nextJti, toTimestamp(now), toTimestamp(expires), now, graceMs],
+export async function spendRefreshToken(sql: Sql, use: ChainUse): Promise<RefreshOutcome | undefined> {
+  const { jti, nextJti, now, expires } = use
+  const moved = await changeChain(
+    sql,
+    use,
+    'jti = $5::text, previous = $4::text, expires = $6::timestamptz, moved = $7::bigint, repeats = 0',
+    'c.jti = $4::text',
+    [jti, nextJti, toTimestamp(expires), now],
   )
-  return outcome
+  return moved === undefined ? spendAgain(sql, use) : { ...moved, result: 'refreshed' }
+}
+
+/**
+ * Spends a token that is not the current one of its chain: answers the direct predecessor of the current token within the grace period, on
+ * both sides of now, because clocks of processes differ. Otherwise revokes the chain.
+ */
+async function spendAgain(sql: Sql, use: ChainUse): Promise<RefreshOutcome | undefined> {
+  const { jti, nextJti, now, graceMs } = use
+  const repeated = await changeChain(
+    sql,
+    use,
+    'repeats = c.repeats + 1',
+    `c.previous = $4::text AND abs($5::bigint - c.moved) < $6::bigint AND c.repeats < ${MAX_REPEATS}`,
+    [jti, now, graceMs],
+  )
+  // The same token when the storage has repeated a statement whose result was lost.
+  if (repeated !== undefined) return { ...repeated, result: repeated.jti === nextJti ? 'refreshed' : 'repeated' }
+  const revoked = await changeChain(sql, use, 'revoked = $3::timestamptz', 'c.jti <> $4::text', [jti])
+  return revoked && { ...revoked, result: 'reused' }
 }
 
 /**
  * Revokes a chain that has a row, if it belongs to a provider of the organization. `null` means any organization.
  * Returns the provider of the chain, unless the chain was revoked before.
  */
-export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string | null, now: number): Promise<string | undefined> {
+export async function revokeRefreshChain(
+  sql: Sql,
+  { chain, holder }: HeldChain,
+  orgId: string | null,
+  now: number,
+): Promise<string | undefined> {
   const [revoked] = await sql.query<{ providerId: string }>(
-    `UPDATE licet.refresh_chains SET revoked = $3
-     WHERE id = $1 AND revoked IS NULL AND ($2::uuid IS NULL OR provider_id IN (SELECT id FROM licet.providers WHERE org_id = $2))
+    `UPDATE licet.refresh_chains SET revoked = $4
+     WHERE id = $1 AND holder = $2 AND revoked IS NULL AND ($3::uuid IS NULL OR provider_id IN (SELECT id FROM licet.providers WHERE org_id = $3))
      RETURNING provider_id AS "providerId"`,
-    [chain, orgId, toTimestamp(now)],
+    [chain, toHolder(holder), orgId, toTimestamp(now)],
   )
   return revoked?.providerId
 }
@@ -216,13 +257,14 @@ export async function revokeRefreshChain(sql: Sql, chain: string, orgId: string 
  */
 export async function isCurrentRefreshToken(
   sql: Sql,
-  token: { readonly chain: string; readonly jti: string; readonly now: number; readonly expires: number },
+  token: HeldChain & { readonly jti: string; readonly now: number; readonly expires: number },
 ): Promise<boolean> {
+  const { chain, holder, jti, now, expires } = token
   const [row] = await sql.query<{ current: boolean }>(
     `SELECT coalesce(
-       (SELECT c.jti = $2 AND c.revoked IS NULL AND c.expires > $3 FROM licet.refresh_chains c WHERE c.id = $1::text::uuid),
-       $1 = $2 AND ${isUnused('$4')}) AS current`,
-    [token.chain, token.jti, toTimestamp(token.now), toTimestamp(token.expires)],
+       (SELECT c.jti = $3 AND c.revoked IS NULL AND c.expires > $4 FROM licet.refresh_chains c WHERE c.id = $1::text::uuid AND c.holder = $2),
+       $1 = $3 AND ${isUnused('$5')}) AS current`,
+    [chain, toHolder(holder), jti, toTimestamp(now), toTimestamp(expires)],
   )
   return row?.current === true
 }

@@ -22,21 +22,14 @@ export async function insertRevocation(
   // Puts the requests of the device in order. Without a registration, the device is being erased.
   if (address === null || (await lockAddress(sql, providerId, address)) !== registration) return false
   const revoked = await sql.query(
-    `WITH revoked AS (
-       INSERT INTO licet.revocations (provider_id, registration, license_id, requested_by, channel, note, at, receipt)
-       SELECT l.provider_id, l.registration, l.id, $4, $5, $6, $7, $8
-       FROM licet.licenses l JOIN licet.open_licenses o
-         ON o.provider_id = l.provider_id AND o.registration = l.registration AND o.license_id = l.id
-       WHERE l.provider_id = $1 AND l.registration = $2 AND l.id = $3
-         AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7)
-       RETURNING provider_id, registration, license_id
-     )
-     INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-     SELECT provider_id, registration, license_id, (
-         SELECT max(s.step) + 1 FROM licet.license_transitions s
-         WHERE s.provider_id = $1 AND s.registration = $2 AND s.license_id = $3
-       ), 'revoked', $7 FROM revoked RETURNING license_id`,
+    `INSERT INTO licet.revocations (provider_id, registration, license_id, requested_by, channel, note, at, receipt)
+     SELECT o.provider_id, o.registration, o.license_id, $4, $5, $6, $7, $8 FROM licet.open_licenses o
+     WHERE o.provider_id = $1 AND o.registration = $2 AND o.license_id = $3
+       AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $7) RETURNING 1`,
     [providerId, registration, id, requestedBy, channel, note ?? null, toTimestamp(now), receipt],
   )
-  return revoked.length === 1
+  if (revoked.length === 0) return false
+  await sql.query("SELECT licet.log_receipt('end', $1, $2, $3)", [id, receipt, toTimestamp(now)])
+  await sql.query("SELECT licet.end_license($1, $2, $3, 'revoked', $4)", [providerId, registration, id, toTimestamp(now)])
+  return true
 }

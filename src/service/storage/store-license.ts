@@ -32,27 +32,27 @@ export async function findSubmission(
   >,
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
-    `SELECT a.spki,
-       EXISTS (
-         SELECT FROM licet.licenses l
-         WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
-       ) AS "isStored",
-       EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $8) AS "wasErased",
-       EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms",
-       coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity",
-       a.vouched AND a.ptr = $6 AS vouched,
-       s.id AS supersedes, s.created AS "supersededCreated"
-     FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-     LEFT JOIN LATERAL (
+    `WITH device AS MATERIALIZED (
+       SELECT a.spki, coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity", a.vouched AND a.ptr = $6 AS vouched
+       FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+       WHERE a.provider_id = $1 AND a.address = $2 AND a.registration = $3 AND p.deleted IS NULL
+     ), stored AS MATERIALIZED (
+       SELECT l.id FROM licet.licenses l
+       WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
+     ), replaced AS MATERIALIZED (
        SELECT l.id, l.created FROM licet.open_licenses o
        -- OFFSET 0, so that the planner reads each license by its key.
        CROSS JOIN LATERAL (
          SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
        ) AS l
-       WHERE o.provider_id = $1 AND o.registration = $3 AND l.ptr = $6
-         AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $7) LIMIT 1
-     ) AS s ON true
-     WHERE a.provider_id = $1 AND a.address = $2 AND a.registration = $3 AND p.deleted IS NULL`,
+       WHERE o.provider_id = $1 AND o.registration = $3 AND o.ptr = $6
+         AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $7) LIMIT 1
+     ), known AS MATERIALIZED (
+       SELECT EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $8) AS "wasErased",
+         EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms"
+     )
+     SELECT d.*, EXISTS (SELECT FROM stored) AS "isStored", k.*, r.id AS supersedes, r.created AS "supersededCreated"
+     FROM device d CROSS JOIN known k LEFT JOIN replaced r ON true`,
     [
       request.providerId,
       request.address,
@@ -104,21 +104,13 @@ export interface StoreOutcome {
   readonly createStatus: CreateStatus | null
 }
 
-const OUTCOME = 'outcome, supersedes, since, create_status AS "createStatus"'
-
-const STORE = `SELECT ${OUTCOME}
-  FROM licet.store_license($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
-
-const STORE_WITH_BYTES = `WITH stored AS MATERIALIZED (${STORE}), kept AS (
-    INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)
-    SELECT $1::uuid, $2::uuid, $4::uuid, $25::bytea FROM stored WHERE outcome = 'created'
-  )
-  SELECT outcome, supersedes, since, "createStatus" FROM stored`
+const STORE = `SELECT outcome, supersedes, since, create_status AS "createStatus"
+  FROM licet.store_license(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`
 
 /** Stores a license, its terms, its first transition, and the end of the licenses that it replaces, in one call of the database. */
 export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreLimits): Promise<StoreOutcome> {
-  const { signedBytes } = license
-  const [stored] = await sql.query<StoreOutcome>(signedBytes === null ? STORE : STORE_WITH_BYTES, [
+  const [stored] = await sql.query<StoreOutcome>(STORE, [
     license.id,
     license.providerId,
     license.address,
@@ -143,7 +135,7 @@ export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreL
     license.vouched,
     license.deviceOnly,
     license.signatureHash,
-    ...(signedBytes === null ? [] : [signedBytes]),
+    license.signedBytes,
   ])
   if (stored === undefined) throw new TypeError('The database returned no outcome.')
   return stored

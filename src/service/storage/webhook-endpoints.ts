@@ -37,8 +37,11 @@ export async function insertEndpoint(
 ): Promise<boolean> {
   await refuseUnencrypted(sql, endpoint.secret)
   const rows = await sql.query(
-    `INSERT INTO licet.webhook_endpoints (id, provider_id, url, allow_private, remind_every, secret, created)
-     SELECT $1, p.id, $3, $4, $5, $6, $7 FROM licet.providers p WHERE p.id = $2 AND p.deleted IS NULL RETURNING id`,
+    `WITH provider AS (
+       UPDATE licet.providers SET has_webhooks = true WHERE id = $2 AND deleted IS NULL RETURNING id
+     )
+     INSERT INTO licet.webhook_endpoints (id, provider_id, url, allow_private, remind_every, secret, created)
+     SELECT $1, p.id, $3, $4, $5, $6, $7 FROM provider p RETURNING id`,
     [
       endpoint.id,
       endpoint.providerId,
@@ -125,8 +128,18 @@ export async function replaceSecret(sql: Sql, id: string, secret: string, former
   return rows.length === 1
 }
 
-/** Deletes an endpoint with its events. Returns `false` when the id is unknown. */
+/** Deletes an endpoint with its events. Returns `false` when the id is unknown. Call it in a transaction. */
 export async function deleteEndpoint(sql: Sql, id: string): Promise<boolean> {
+  const endpoint = await findEndpoint(sql, id)
+  if (endpoint === undefined) return false
+  const { providerId } = endpoint
+  // Another endpoint that is stored at the same time waits, or is seen by the last statement.
+  await lockProvider(sql, providerId)
   const rows = await sql.query('DELETE FROM licet.webhook_endpoints WHERE id = $1 RETURNING id', [id])
+  await sql.query(
+    `UPDATE licet.providers SET has_webhooks = false
+     WHERE id = $1 AND NOT EXISTS (SELECT FROM licet.webhook_endpoints WHERE provider_id = $1)`,
+    [providerId],
+  )
   return rows.length === 1
 }

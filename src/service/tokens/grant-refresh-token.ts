@@ -42,12 +42,12 @@ export async function grantRefreshToken(call: RouteCall, form: Form): Promise<To
 
   const link = createRefreshLink(context, claims.chainStart)
   const use = { nextJti: link.jti, now: context.now(), expires: link.expiresMs, graceMs: context.refreshReuseGraceMs }
-  const { grant, chain, jti } = claims
+  const { grant, chain, jti, holder } = claims
   // Without room for another chain, only the reuse of a stored first token is found.
   const isStart = grant !== undefined && context.chains.hasRoom(grant.providerId)
   const outcome = isStart
     ? await startRefreshChain(context.storage, grant, use)
-    : await spendRefreshToken(context.storage, { chain, jti, ...use })
+    : await spendRefreshToken(context.storage, { chain, jti, holder, ...use })
   if (outcome === undefined) throw invalidGrant()
   if (isStart && outcome.result === 'refreshed') context.chains.add(grant.providerId)
   const { clientId, providerId, lifetime, registration, vouched, result } = outcome

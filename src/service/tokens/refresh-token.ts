@@ -11,13 +11,14 @@ import { TOKEN_TYPES } from '../../protocol/token.ts'
 import { parseClientId } from '../auth/client-id.ts'
 import { createId } from '../crypto/create-id.ts'
 import type { ServiceContext } from '../service-context.ts'
-import type { RefreshGrant, RefreshOutcome } from '../storage/refresh-chains.ts'
+import type { ChainHolder, RefreshGrant, RefreshOutcome } from '../storage/refresh-chains.ts'
 
 /** The claims of a refresh token. `chain` identifies its chain, `jti` the token in the chain. */
 export interface RefreshClaims {
   readonly chain: string
   readonly jti: string
   readonly clientId: string
+  readonly holder: ChainHolder
   /** Seconds since the epoch. */
   readonly exp: number
   /** When the first token of the chain was granted, in seconds since the epoch. */
@@ -102,11 +103,14 @@ export async function readRefreshToken(context: ServiceContext, token: string): 
   const { chain, chain_iat: chainStart, jti, client_id: clientId, exp, scope, lifetime, reg } = claims
   if (typeof chain !== 'string' || typeof jti !== 'string' || typeof clientId !== 'string') return undefined
   if (typeof exp !== 'number' || typeof chainStart !== 'number') return undefined
-  const read = { chain, chainStart, jti, clientId, exp, claims }
-  if (chain !== jti) return read
   const client = parseClientId(clientId)
-  if (client === undefined || client.type === 'user' || typeof scope !== 'string' || !isLifetime(lifetime)) return undefined
-  const grant = { chain, clientId, providerId: client.providerId, scope, lifetime, expires: exp * 1000 }
+  if (client === undefined || client.type === 'user') return undefined
+  const { providerId } = client
+  const holder = { providerId, address: client.type === 'provider' ? null : client.address }
+  const read = { chain, chainStart, jti, clientId, holder, exp, claims }
+  if (chain !== jti) return read
+  if (typeof scope !== 'string' || !isLifetime(lifetime)) return undefined
+  const grant = { chain, clientId, providerId, scope, lifetime, expires: exp * 1000 }
   if (client.type === 'provider') return { ...read, grant: { ...grant, device: null } }
   if (typeof reg !== 'string') return undefined
   return { ...read, grant: { ...grant, device: { address: client.address, registration: reg } } }

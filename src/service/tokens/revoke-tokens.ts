@@ -54,7 +54,7 @@ export async function revokeKey(
  */
 export async function revokeChain(
   { storage, now, audit, chains }: ServiceContext,
-  { chain, grant, exp }: RefreshClaims,
+  { chain, holder, grant, exp }: RefreshClaims,
   { actor, orgId }: { readonly actor: AuditActor; readonly orgId: string | null },
 ): Promise<void> {
   if (grant !== undefined && orgId === null) {
@@ -62,7 +62,7 @@ export async function revokeChain(
     chains.add(grant.providerId)
   }
   const revokedOf = await (grant === undefined
-    ? revokeRefreshChain(storage, chain, orgId, now())
+    ? revokeRefreshChain(storage, { chain, holder }, orgId, now())
     : revokeUnusedChain(storage, grant, { orgId, now: now(), expires: exp * 1000 }))
   // Counted, because every client can revoke any number of its own chains.
   if (revokedOf !== undefined) audit.count({ action: 'refresh_token.revoked', actor, providerId: revokedOf, examples: [chain] })

@@ -45,8 +45,18 @@ export interface World {
   vacuum(): Promise<void>
 }
 
-const END_LICENSES = `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-  SELECT l.provider_id, l.registration, l.id, 2, 'expired', now() FROM licet.open_licenses o JOIN licet.licenses l ON l.id = o.license_id WHERE l.ptr LIKE 'new-%'`
+// In statements that also the version before has, which runs beside this one.
+const END_LICENSES = `DO $$
+  DECLARE
+    has_permitted_uses boolean := to_regclass('licet.permitted_uses') IS NOT NULL;
+  BEGIN
+    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+    SELECT l.provider_id, l.registration, l.id, 2, 'expired', now() FROM licet.open_licenses o JOIN licet.licenses l ON l.id = o.license_id WHERE l.ptr LIKE 'new-%';
+    DELETE FROM licet.open_licenses WHERE ptr LIKE 'new-%';
+    IF has_permitted_uses THEN
+      DELETE FROM licet.permitted_uses WHERE ptr LIKE 'new-%';
+    END IF;
+  END $$`
 
 const terms = `# Terms\n\n${'You permit Pomelo to use your receipts for analytics. '.repeat(TERMS_CHARS / 54)}\n`
 

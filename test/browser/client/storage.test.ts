@@ -329,8 +329,15 @@ describe('a browser that loses the CryptoKey of a record, as old WebKit does', (
     const client = new ServiceClient({ ...configOf(), fetch: test.fetch })
     await client.getLicense()
     expect(client.getSnapshot()).toMatchObject({ phase: 'ready', keyLost: true, licensed: false, pending: undefined })
-    expect((await client.createLicense()).status).toBe('active')
+    // Cause: the withdrawal was dropped with the key, and nobody was told that the service never got it.
+    expect(client.getSnapshot().withdrawalLost).toBe(true)
     await client.close()
+    const next = new ServiceClient({ ...configOf(), fetch: test.fetch })
+    await next.getLicense()
+    expect(next.getSnapshot()).toMatchObject({ keyLost: true, withdrawalLost: true })
+    expect((await next.createLicense()).status).toBe('active')
+    expect(next.getSnapshot().withdrawalLost).toBe(false)
+    await next.close()
   })
 
   // Regression: a visitor who had never agreed read that their earlier license was gone, because a key had been made in advance.

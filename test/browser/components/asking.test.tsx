@@ -79,8 +79,8 @@ describe('a consent screen that asks', () => {
     expect(lines.map((line) => line.dataset.line)).toEqual(['data', 'reward', 'duration', 'recipients'])
     for (const line of lines) expect(line.querySelector('dd')?.textContent?.trim()).not.toBe('')
     const header = find('[data-part="screen-header"]').textContent
-    for (const text of ['Bramble Market', 'privacy@bramble.example', en['screen.lead']]) expect(header).toContain(text)
-    const groups = [...document.querySelectorAll('[data-part="purpose-group"] > p')].map((group) => group.textContent)
+    for (const text of ['Bramble Market', 'bramble.example', en['screen.lead']]) expect(header).toContain(text)
+    const groups = [...document.querySelectorAll('[data-part="purpose-title"]')].map((group) => group.textContent)
     expect(groups).toEqual([en['purposes.necessary'], en['purposes.optional']])
   })
 
@@ -100,6 +100,44 @@ describe('a consent screen that asks', () => {
     await appear('[data-part="accept"]')
     expect(find('[data-part="screen-title"]').textContent).toBe('May Bramble Market use your purchase history?')
     expect(find('[data-line="recipients"] dd').textContent).toBe('Bramble Market and nobody else')
+  })
+
+  // Regression: "Who gets it: Bramble Market and nobody else" stood above "Goes to: ads.bramble.example".
+  it('experience 8: names the recipients of the choices as choices, until they are on', async () => {
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    const recipients = () => [...find('[data-line="recipients"] dd').children].map(({ textContent }) => textContent)
+    const ads = 'AdCo, an advertising company'
+    expect(recipients()).toEqual(['Bramble Market', `Only if you turn it on: ${ads}`])
+    await userEvent.click(find('[data-part="purpose"]:last-child input'))
+    await expect.poll(recipients).toEqual([`Bramble Market and ${ads}`])
+    expect(find('[data-part="purposes"]').textContent).not.toContain('.example')
+  })
+
+  // Regression: nothing on the screen said that a person who declines can go on.
+  it('says that the app can be used either way where the terms say it, and nowhere else', async () => {
+    const lead = () => find('[data-part="screen-lead"]').textContent
+    await show(<ConsentScreen />, { config: { agreement: { ...agreement, declineChangesNothing: true } } })
+    await appear('[data-part="accept"]')
+    expect(lead()).toMatch(/You can use Bramble Market either way\.$/)
+    expect(find('[data-part="terms-text"]').textContent).toContain('If you say no, nothing else changes for you.')
+    await show(<ConsentScreen />)
+    await appear('[data-part="accept"]')
+    expect(lead()).toBe(en['screen.lead'])
+    expect(find('[data-part="terms-text"]').textContent).not.toContain('nothing else changes')
+  })
+
+  // Regression: the words "full terms" beside the buttons led nowhere.
+  it('opens the full terms from the sentence above the buttons, and scrolls to them', async () => {
+    await show(<ConsentScreen />, { width: 390, height: 844 })
+    await appear('[data-part="accept"]')
+    const link = find<HTMLAnchorElement>('[data-part="decision-notice"] a')
+    expect(link.textContent).toBe(en['decision.terms'])
+    await userEvent.click(link)
+    await appear('.licet-terms:not([data-folded])')
+    const terms = find('[data-part="screen-terms"]')
+    await expect.poll(() => document.activeElement).toBe(terms)
+    await expect.poll(() => terms.getBoundingClientRect().top).toBeLessThan(60)
   })
 
   it('experience 17: the terms are a named, focusable region with headings below the title of the screen', async () => {
@@ -123,7 +161,7 @@ describe('a consent screen that asks', () => {
       const part = activeElement?.closest('[data-part]')?.getAttribute('data-part') ?? ''
       if (walk.at(-1) !== part) walk.push(part)
     }
-    expect(walk).toEqual(['purpose', 'terms-outline', 'terms-text', 'accept', 'decline'])
+    expect(walk).toEqual(['purpose', 'terms-outline', 'terms-text', 'decision-notice', 'accept', 'decline'])
   })
 
   it('experience 9: sends nothing before the decision', async () => {

@@ -40,7 +40,7 @@ describe('changed terms', () => {
     await show(part, { state: 'update-material', width: 1280, height: 900 })
     await appear('[data-part="accept"]')
     const facts = find('[data-part="screen-update"] > p')
-    expect(facts.textContent).toContain('What you get: 50 points for each receipt → 100 points for each receipt.')
+    expect(facts.textContent).toContain('Reward: 50 → 100 points for each receipt.')
     expect(facts.getBoundingClientRect().bottom).toBeLessThan(find('.licet-summary').getBoundingClientRect().top)
     const [accept, decline] = ['accept', 'decline'].map((name) => find(`[data-part="${name}"]`).getBoundingClientRect())
     expect(accept?.top).toBe(decline?.top)

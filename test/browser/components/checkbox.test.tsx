@@ -15,10 +15,10 @@ import {
 import { en } from '../../../src/locales/en.ts'
 import { ConsentProvider } from '../../../src/react/index.ts'
 import type { TermsSource } from '../../../src/terms/index.ts'
+import { stopLabel } from '../../fixtures/company-titles.ts'
 import { configOf, newPerson, service, storedFor } from '../../fixtures/react-harness.tsx'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage } from '../../fixtures/stage.tsx'
-import { stopLabel } from '../../fixtures/stop-label.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
@@ -428,7 +428,7 @@ describe('a checkbox for someone who agreed before', () => {
     expect(find(BOX)).toBeVisible()
     await press(en['decision.decline.update'])
     await state('declined')
-    await expect.poll(line).toMatch(/^Nothing changed\. Your license of .*\d{4} stays in force\.$/)
+    await expect.poll(line).toMatch(/^Nothing changed\. Your permission of .*\d{4} stays in force\.$/)
     expect(document.querySelector('.licet-checkbox > [data-part="summary-lines"]')).toBeNull()
     await userEvent.click(find('#send'))
     expect(sent).toEqual([expect.stringMatching(/^[\w-]{43}$/)])

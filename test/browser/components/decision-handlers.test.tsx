@@ -11,7 +11,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { stopLabel } from '../../fixtures/stop-label.ts'
+import { stopLabel } from '../../fixtures/company-titles.ts'
 import { appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentScreen, type OpenChangeDetails } from '../../../src/components/index.ts'
+import { licensedTitle } from '../../fixtures/company-titles.ts'
 import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -61,7 +62,7 @@ describe('a modal consent screen', () => {
     await userEvent.click(await appear('[data-part="accept"]'))
     await state('licensed')
     await appear('[data-part="receipt-title"]')
-    await expect.poll(() => document.activeElement?.textContent).toBe('Your license is ready')
+    await expect.poll(() => document.activeElement?.textContent).toBe(licensedTitle('Bramble Market'))
     await appear('[data-part="receipt-verified"][data-state="verified"]')
   })
 })

@@ -21,7 +21,7 @@ describe('a gate that no press can open, or that closed without an act of the pe
   it('experience 26: names the day on which the license ended', async () => {
     await show(gate, { state: 'expired' })
     const { textContent } = await appear('.licet-message[data-part="gate"]')
-    expect(textContent).toMatch(/^Your license for Bramble Market has ended.*It ended on \d+\s\w+\s20\d\d\./)
+    expect(textContent).toMatch(/^Your permission for Bramble Market has ended.*It ended on \d+\s\w+\s20\d\d\./)
     expect(textContent).toContain(en['gate.ask'])
   })
 })

@@ -16,6 +16,7 @@ import { de } from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
 import { es } from '../../../src/locales/es.ts'
 import { fr } from '../../../src/locales/fr.ts'
+import { licensedTitle } from '../../fixtures/company-titles.ts'
 import { configOf, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 import { appear, expectAccessible, find, press } from './harness.tsx'
 
@@ -312,7 +313,7 @@ it('experience 14: a minor change opens no dialog', async () => {
 it('experience 18: the focused title announces the outcome after agreeing, and the live region stays empty', async () => {
   showApp(<ConsentScreen />)
   await press(en['decision.accept'])
-  await expect.poll(() => document.activeElement?.textContent).toBe(en['status.licensed.title'])
+  await expect.poll(() => document.activeElement?.textContent).toBe(licensedTitle('Acme'))
   expect(find('.licet-screen [role="status"]').textContent).toBe('')
 })
 
@@ -323,7 +324,7 @@ it('experience 18: the title of the outcome gets the focus when the title of the
   const question = find('[data-part="screen-title"]')
   await expect.poll(() => document.activeElement).toBe(question)
   accept.click()
-  await expect.poll(() => document.activeElement?.textContent).toBe(en['status.licensed.title'])
+  await expect.poll(() => document.activeElement?.textContent).toBe(licensedTitle('Acme'))
   expect(document.activeElement).toBe(find('[data-part="screen-title"]'))
   expect(document.activeElement).not.toBe(question)
 })

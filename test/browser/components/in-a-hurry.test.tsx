@@ -12,6 +12,7 @@ import {
   TermsNotice,
 } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { licensedTitle } from '../../fixtures/company-titles.ts'
 import { appear, find, press, type Shown, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -74,7 +75,7 @@ describe('a person who types while a decision is sent', () => {
     await userEvent.keyboard('letters in all')
     expect(find<HTMLInputElement>('#field').value).toBe('twenty letters in all')
     expect(document.activeElement).toBe(find('#field'))
-    await expect.poll(announcements).toContain(en['status.licensed.title'])
+    await expect.poll(announcements).toContain(licensedTitle('Bramble Market'))
   })
 
   it('loses no letter beside settings, when a withdrawal arrives', async () => {

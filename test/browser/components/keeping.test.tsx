@@ -1,9 +1,14 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { ServiceClient } from '../../../src/client/index.ts'
+import { toScope } from '../../../src/client/record/device-record.ts'
 import { ConsentGate, ConsentLink, ConsentScreen, ConsentSettings, TermsCheckbox } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { appear, expectAccessible, find, show } from './harness.tsx'
+import { ConsentProvider } from '../../../src/react/index.ts'
+import { prepareScene } from '../../fixtures/scenes.ts'
+import { agreement } from '../../fixtures/story-world.ts'
+import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
 
@@ -55,6 +60,36 @@ describe('a withdrawal', () => {
       'Print',
     ])
     await expectAccessible()
+  })
+
+  // Cause: the withdrawal was dropped with its key, and the screen showed nothing but a question.
+  it('is reported as not delivered when the browser lost its key first', async () => {
+    const { config, world } = await prepareScene('already-licensed')
+    const before = new ServiceClient(config)
+    await before.getLicense()
+    world.setNetwork('offline')
+    const withdrawing = before.revokeLicense().catch(() => {})
+    await expect.poll(() => before.getSnapshot().pending?.stage).toBe('signed')
+    await before.close()
+    await withdrawing
+    const scope = toScope({ ...config, trailUrl: config.trailUrl ?? config.authUrl })
+    // As old WebKit returns a stored key.
+    await config.storage?.update(scope, ({ key: _, ...record }) => record)
+    world.setNetwork('online')
+    render(
+      <ConsentProvider config={config}>
+        <ConsentScreen />
+        <ConsentSettings />
+      </ConsentProvider>,
+    )
+    await appear('[data-part="accept"]')
+    const text = en['error.withdraw.lost'].replace('{contact}', agreement.company.contact ?? '')
+    for (const part of ['.licet-screen', '.licet-settings']) {
+      await expect.poll(() => find(part).textContent).toContain(text)
+      expect(find(part).textContent).toContain(en['error.withdraw.title'])
+    }
+    await press(en['decision.accept'])
+    await expect.poll(() => document.body.textContent).not.toContain(text)
   })
 
   // Regression: the button changed the flow but rendered nothing, so nobody could agree here after a Decline or a withdrawal.

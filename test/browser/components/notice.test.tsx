@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { ConsentSettings, LiveRegion, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { stopLabel } from '../../fixtures/stop-label.ts'
+import { licensedTitle, stopLabel } from '../../fixtures/company-titles.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
@@ -35,8 +35,8 @@ describe('a banner of changed terms', () => {
     const notice = await appear('.licet-notice')
     const region = live()
     expect([document.querySelectorAll(':not(dialog *)[role="status"]').length, region.textContent]).toEqual([1, ''])
-    expect(notice.innerText).toContain('It now also asks for paper receipts and email receipts.')
-    expect(notice.innerText).toContain('What you get: 50 points for each receipt → 100 points for each receipt.')
+    expect(notice.innerText).toContain('Bramble Market would also get your paper receipts and email receipts.')
+    expect(notice.innerText).toContain('Reward: 50 → 100 points for each receipt.')
     const boxes = [...notice.querySelectorAll('button')].map((button) => button.getBoundingClientRect())
     expect(boxes.map(({ width, height, top }) => [width, height, top])).toEqual(
       boxes.map(() => [boxes[0]?.width, boxes[0]?.height, boxes[0]?.top]),
@@ -58,7 +58,7 @@ describe('a banner of changed terms', () => {
     await appear('dialog [data-part="accept"]')
     await press(en['decision.accept.update'])
     await state('licensed')
-    await expect.poll(() => find('[data-part="screen-title"]', dialog).textContent).toBe(en['status.licensed.title'])
+    await expect.poll(() => find('[data-part="screen-title"]', dialog).textContent).toBe(licensedTitle('Bramble Market'))
     await press(en['action.done'])
     await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('a banner of changed terms', () => {
         await state('dismissed')
         await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
         await expect.poll(() => document.activeElement?.textContent).toBe(en['notice.show'])
-        expect(find('.licet-notice').innerText).toContain('It now also asks for paper receipts')
+        expect(find('.licet-notice').innerText).toContain('would also get your paper receipts')
       }
       await press(en['decision.decline.update'])
       await state('declined')
@@ -114,7 +114,7 @@ describe('a banner of changed terms', () => {
     } as const
     const earlier = { agreement: { purposes: ['analytics'], tags: ['purchase_history'] } } as const
     await show(<TermsNotice />, { state: 'update-material', config: { agreement: asked }, earlier })
-    const sentence = 'Orchard Research also gets your data. It now also asks for'
+    const sentence = 'Orchard Research would also get your data. Bramble Market would also get your'
     expect((await appear('.licet-notice')).innerText).toContain(sentence)
     await press(en['notice.show'])
     expect((await appear('dialog [data-part="screen-update"]')).innerText).toContain(sentence)

@@ -5,9 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { licensedTitle, stopLabel } from '../../fixtures/company-titles.ts'
 import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
-import { stopLabel } from '../../fixtures/stop-label.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { appear, expectAccessible, find, press, show } from './harness.tsx'
 
@@ -62,7 +62,7 @@ describe('the license in the settings', () => {
       ['analytics', 'attribution', 'ai_training'],
     )
     await appear('.licet-settings [data-part="purpose"]')
-    expect(shownPurposes()).toEqual(['StatisticsGoes to: Bramble Market', 'Personal adsOnGoes to: ads.bramble.example'])
+    expect(shownPurposes()).toEqual(['StatisticsGoes to: Bramble Market', 'Personal adsOnGoes to: AdCo, an advertising company'])
   })
 
   it('experience 12: names an unknown use case by its identifier, and a known one as the agreement does', async () => {
@@ -102,7 +102,7 @@ describe('the license in the settings', () => {
 describe('settings without a license in force', () => {
   it.each([
     ['device-unknown', en['status.device.title'], en['status.device']],
-    ['expired', 'Your license for Bramble Market has ended', 'needs your permission again'],
+    ['expired', 'Your permission for Bramble Market has ended', 'needs your permission again'],
     ['unsupported', en['status.unsupported.title'], en['status.unsupported']],
   ] as const)('experience 15: show the earlier agreement in the state %s', async (state, title, text) => {
     await show(<ConsentSettings />, { state })
@@ -209,11 +209,11 @@ describe('a withdrawal that is done', () => {
       <ConsentSettings key="1" onDelete={() => {}} />,
       [en['receipt.proof'], en['settings.delete'], en['settings.review']],
     ],
-    ['a screen', <ConsentScreen key="2" onDone={() => {}} />, [en['receipt.proof'], en['action.done'], en['action.review']]],
+    ['a screen', <ConsentScreen key="2" onDone={() => {}} />, [en['receipt.proof'], en['action.review'], en['action.done']]],
   ] as const)('experience 12 and 13: offers the proof first in %s, and the request last', async (_, part, names) => {
     await show(part, { state: 'withdrawn' })
-    await appear('.licet-message button')
-    expect([...document.querySelectorAll('.licet-message button')].map(({ textContent }) => textContent)).toEqual(names)
+    await appear('.licet-rows button')
+    expect([...document.querySelectorAll('[data-part="outcome-next"] button')].map(({ textContent }) => textContent)).toEqual(names)
     await expectAccessible()
   })
 })
@@ -265,7 +265,7 @@ describe('a decision made in the settings', () => {
     await press(en['settings.review'])
     await userEvent.click(await appear('[data-part="accept"]'))
     await state('licensed')
-    await expect.poll(live).toBe(en['status.licensed.title'])
+    await expect.poll(live).toBe(licensedTitle('Bramble Market'))
   })
 })
 

@@ -89,7 +89,7 @@ it.each(['person', 'company', 'court'] as const)(
     for (const part of [<ConsentSettings key="settings" />, <ConsentScreen key="screen" />]) {
       render(<ConsentProvider config={tomorrow}>{part}</ConsentProvider>)
       expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
-      await screen.findByText(/^Your license on this device ended on .+ may no longer use your data under it\.$/)
+      await screen.findByText(/^Your permission on this device ended on .+ may no longer use your data based on it\.$/)
       // The place of the outcome has only the text of every withdrawal, until the code of the outcome has loaded.
       await expect.poll(() => screen.queryByText(/If you did not ask for this/) !== null).toBe(requestedBy === 'person')
       await expect.poll(() => screen.queryByText(en['settings.stays.text']) !== null).toBe(requestedBy === 'person')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { en } from '../../../src/locales/en.ts'
-import { stopLabel } from '../../fixtures/stop-label.ts'
+import { stopLabel } from '../../fixtures/company-titles.ts'
 
 declare global {
   interface Window {

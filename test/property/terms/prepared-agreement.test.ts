@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { compileAgreement } from '../../../src/client/compiler.ts'
 import type { AnyClientConfig, CheckedAgreement } from '../../../src/client/config.ts'
 import { buildRequest, type ConfiguredAgreement } from '../../../src/client/question/agreement-request.ts'
 import { checkAgreement } from '../../../src/client/question/check-agreement.ts'
@@ -40,7 +41,7 @@ const toConfig = (agreement: AnyClientConfig['agreement']): AnyClientConfig => (
 })
 const configuredWith = (agreement: AnyClientConfig['agreement']): ConfiguredAgreement & CheckedAgreement => {
   const config = toConfig(agreement)
-  return { ...checkAgreement(config), userId: 'u', origin: 'com.acme' }
+  return { ...checkAgreement(config, compileAgreement), userId: 'u', origin: 'com.acme' }
 }
 /** What the React kit asks for in a language: see `useOwnTerms()`. */
 const inLanguage = async (input: AgreementInput, locale: string): Promise<AgreementInput> => {

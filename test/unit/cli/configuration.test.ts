@@ -71,6 +71,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   keyEncryptionFormerKey: ['MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=', 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='],
   keyManagement: ['', ''],
   keyRotationDays: ['90', 90],
+  logInterval: ['5', 5],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
   logLevel: ['debug', 'debug'],

@@ -41,7 +41,7 @@ test('an unknown command or a wrong argument exits with 2 and prints what is val
 
 test('a group of commands without its second word, or with --help, lists the commands of the group only', async () => {
   const { code, err } = await licet('webhook')
-  expect([code, err.match(/^ {2}webhook \w+/gm)?.length, err.includes('license')]).toEqual([2, 6, false])
+  expect([code, err.match(/^ {2}webhook \w+/gm)?.length, /^ {2}license /m.test(err)]).toEqual([2, 7, false])
   expect(await licet('webhook', '--help')).toEqual({ code: 0, out: err, err: '' })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStorage } from '../../../src/client/index.ts'
+import { AuthClient, createMemoryStorage, verifyReceipt } from '../../../src/client/index.ts'
 import { MAX_CHECK_BYTES } from '../../../src/client/log/log-source.ts'
 import { verifyEd25519 } from '../../../src/log/ed25519.ts'
 import { verifyLogged } from '../../../src/log/verify-logged.ts'
@@ -47,7 +47,7 @@ describe('the daily check of a device', () => {
     expect([licensed, logFork]).toEqual([true, undefined])
     const { iat } = JSON.parse(Buffer.from(license.receipt.split('.')[1] ?? '', 'base64url').toString())
     const logged = await verifyLogged(license.receipt, iat, proven ?? { proof: '', keys: [] }, nodeLogCrypto)
-    expect(logged).toMatchObject({ kind: 'license', index: 4210, checkpoint: { origin: log.origin, size: 4211 } })
+    expect(logged).toMatchObject({ kind: 'license', index: 4210, origin: log.origin, size: 4211 })
     const fetched = site.requests.filter((path) => path.endsWith('/proof')).length
     expect((await visit()).log).toEqual(proven)
     expect(site.requests.filter((path) => path.endsWith('/proof'))).toHaveLength(fetched)
@@ -202,5 +202,56 @@ describe('getLogProof()', () => {
     expect(await verifyLogged(license?.receipt ?? '', iat, proof ?? { proof: '', keys: [] }, web)).toMatchObject({ index: 3 })
     const wrong = { proof: proof?.proof.replace(/(— \S+ \S{20})./, '$1A') ?? '', keys: proof?.keys ?? [] }
     await expect(verifyLogged(license?.receipt ?? '', iat, wrong, web)).rejects.toMatchObject({ code: 'invalid_proof' })
+  })
+})
+
+describe('verifyReceipt() with a proof of the log', () => {
+  it('returns in words where and before what time the receipt is recorded, without a request', async () => {
+    const log = await openLog({ filled: 4210, witnesses: ['w2.example', 'w1.example'], at: 1_790_000_000 })
+    const { client, license } = await openDevice(log)
+    const [keys, proof] = await Promise.all([client.getKeySet(), client.getLogProof()])
+    await client.close()
+    const { logged } = await verifyReceipt(license.receipt, keys, { issuer: test.authUrl, log: proof })
+    expect(logged).toMatchObject({
+      signedBy: [log.vkeys[0]],
+      witnesses: [
+        { name: 'w2.example', at: 1_790_000_000 },
+        { name: 'w1.example', at: 1_790_000_000 },
+      ],
+      text: 'The license is recorded as entry 4,210 of the public log auth.test/log/1, before 2026-09-21T14:13:20.000Z (w2.example).',
+    })
+    expect((await verifyReceipt(license.receipt, keys)).logged).toBeUndefined()
+  })
+
+  it('rejects a proof of another receipt, of another log, and one that was altered', async () => {
+    const log = await openLog()
+    const { client, license } = await openDevice(log)
+    const { client: other } = await openDevice(log)
+    const [keys, proof, foreign] = await Promise.all([client.getKeySet(), client.getLogProof(), other.getLogProof()])
+    if (proof === undefined || foreign === undefined) throw new Error('There is no proof.')
+    const otherLog = await openLog({ origin: 'other.test/log/1' })
+    for (const wrong of [
+      foreign,
+      { ...proof, keys: otherLog.vkeys },
+      { ...proof, keys: [] },
+      { ...proof, proof: proof.proof.replace('index 3', 'index 2') },
+      { ...proof, proof: '' },
+    ])
+      await expect(verifyReceipt(license.receipt, keys, { log: wrong })).rejects.toMatchObject({ code: 'invalid_proof' })
+  })
+
+  it('proves the entry of a revocation without the device', async () => {
+    const log = await openLog()
+    const { client, license, site, visit } = await openDevice(log)
+    await client.close()
+    const auth = new AuthClient({ authUrl: test.authUrl, fetch: site.fetch })
+    const { accessToken } = await auth.grant({ type: 'user', ...test.user })
+    const { revocation } = await auth.revokeLicense(accessToken, license.id, { requestedBy: 'person', channel: 'letter' })
+    await log.add(revocation?.receipt ?? '', 'end')
+    const { log: proof, license: ended } = await visit()
+    expect(ended?.status).toBe('revoked')
+    const keys = await open(test, { fetch: site.fetch }).getKeySet()
+    const verified = await verifyReceipt(revocation?.receipt ?? '', keys, { log: proof })
+    expect(verified).toMatchObject({ rby: 'person', logged: { kind: 'end', index: 4 } })
   })
 })

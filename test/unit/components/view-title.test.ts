@@ -42,7 +42,11 @@ describe('the title of a revocation without this device', () => {
     const titles = (['person', 'company', 'court'] as const).map((requestedBy) =>
       viewTitle({ ...facts, revocation: { ...revocation, requestedBy } }, t),
     )
-    expect(titles).toEqual(['This license was stopped, as you asked', 'Acme stopped this license', 'A court stopped this license'])
+    expect(titles).toEqual([
+      'Your permission was stopped, as you asked',
+      'Acme ended your permission',
+      'A court ended your permission',
+    ])
   })
 
   it('does not stand above a withdrawal of this device that is being sent', () => {

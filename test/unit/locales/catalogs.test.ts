@@ -47,6 +47,18 @@ const WRONG: Readonly<Record<string, readonly RegExp[]>> = {
   he: [/["'“”]/, /-/],
 }
 
+/** The word for a license. */
+const LICENSE: Readonly<Record<string, RegExp>> = {
+  en: /licen[cs]e/i,
+  es: /licencia/i,
+  fr: /licence/i,
+  de: /lizenz/i,
+  'pt-BR': /licença/i,
+  ja: /ライセンス/,
+  ar: /رخيص/,
+  he: /רישיו/,
+}
+
 /** The largest number of letters in a message. Japanese, Arabic and Hebrew write the same with fewer. */
 const LONGEST: Readonly<Record<string, number>> = { en: 105, es: 125, fr: 132, de: 143, 'pt-BR': 125, ja: 70, ar: 100, he: 100 }
 /** The languages that {@link readingGrade} can grade. */
@@ -63,6 +75,13 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
   it('experience 20: has every text of the English catalog and no other', () => {
     expect(Object.keys(catalog)).toEqual(keys)
     for (const key of keys) for (const form of forms(catalog[key])) expect(form.trim(), key).not.toBe('')
+  })
+
+  // Regression: “Your license is ready” turned the relation round, because the person is the one who gives.
+  it('look: speaks of a permission, and of a license only in the technical part of a receipt, which explains the word', () => {
+    const license = LICENSE[locale] ?? /./
+    const found = keys.filter((key) => forms(catalog[key]).some((form) => license.test(form)))
+    expect(found).toEqual(['receipt.number', 'receipt.license'])
   })
 
   // Regression: the summary read “Until when: Until 22 November 2027”.
@@ -171,7 +190,7 @@ describe.each(Object.entries(CATALOGS))('the catalog %s', (locale, catalog) => {
   })
 
   it('experience 3: quotes both labels in the sentence above the decision', () => {
-    expect(places(catalog['decision.notice'])).toEqual(['accept', 'decline'])
+    expect(places(catalog['decision.notice'])).toEqual(['accept', 'decline', 'terms'])
     expect(catalog['decision.accept']).not.toBe(catalog['decision.decline'])
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
+import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { OWN_CONTRACT } from '../../fixtures/own-contract.ts'
 
 let folder = ''
@@ -37,6 +38,24 @@ describe('licet terms hash', () => {
 
   test('ignores a byte order mark, which no response contains as text', async () => {
     expect((await hash(`\uFEFF${OWN_CONTRACT}`)).out).toBe(`${expected}\n`)
+  })
+
+  test('prints a hash for each language of an agreement, which licenses have as `termsHash`', async () => {
+    const members = `company: { name: 'Acme', termsUrl: 'https://acme.example/t', privacyUrl: 'https://acme.example/p' }, jurisdiction: 'Ireland', compensation: null, expiry: null`
+    const file = join(folder, 'agreement.mjs')
+    writeFileSync(file, `export const agreement = { ${members} }`)
+    const lines: string[] = []
+    const io = { out: (line: string) => lines.push(line), err: () => undefined, now: Date.now, env: {}, cwd: folder }
+    const args = ['terms', 'hash', 'agreement.mjs', '--locale', 'en', '--locale', 'de', '--json']
+    expect(await run(args, { ...io, signal: new AbortController().signal })).toBe(0)
+    const { hashes } = JSON.parse(lines.join('\n'))
+    const { agreement } = await import(/* @vite-ignore */ file)
+    const text = compileTerms(defineAgreement(agreement))
+    expect(hashes).toEqual({
+      en: createHash('sha3-256').update(text).digest('base64url'),
+      de: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(hashes.de).not.toBe(hashes.en)
   })
 
   test('prints what nobody could sign instead of a hash', async () => {

@@ -61,9 +61,14 @@ function mayMatch({ providerId, termsHash }: AuditedLicense, filter: unknown): b
   if (!isJsonObject(filter)) return true
   return (
     (filter.providerId === undefined || filter.providerId === providerId) &&
-    (filter.termsHash === undefined || filter.termsHash === termsHash) &&
-    (filter.notTermsHash === undefined || filter.notTermsHash !== termsHash)
+    (!isTexts(filter.termsHash) || filter.termsHash.includes(termsHash)) &&
+    (!isTexts(filter.notTermsHash) || !filter.notTermsHash.includes(termsHash))
   )
+}
+
+/** A list of hashes. The log cuts a list of more than 32, which then excludes nothing. */
+function isTexts(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length < 32
 }
 
 function readObject(text: string): JsonObject {

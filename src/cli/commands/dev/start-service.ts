@@ -51,7 +51,10 @@ interface Tenant {
 }
 
 /** Returns the provider that the app uses, otherwise the newest one of the user. Creates it if there is none. */
-export async function findOrCreateProvider({ service: { admin } }: RunningService, { email, name, providerId }: Tenant) {
+export async function findOrCreateProvider(
+  { service: { admin } }: Pick<RunningService, 'service'>,
+  { email, name, providerId }: Tenant,
+) {
   const { orgId } = await findOrCreateUser(admin, email, name)
   const providers = await admin.listProviders(orgId)
   const found = providers.find((each) => each.providerId === providerId) ?? providers[0]

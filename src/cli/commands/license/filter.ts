@@ -3,13 +3,28 @@ import { DAY_MS } from '../../../core/time-units.ts'
 import { parseTimestamp, toTimestamp } from '../../../core/timestamp.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../../command.ts'
 
+/** The options that select the text. */
+export const TERMS_OPTIONS = {
+  'terms-hash': {
+    type: 'string',
+    value: '<hash>',
+    multiple: true,
+    help: 'only licenses with this text, as `licet terms hash` prints it; repeat it for each language',
+  },
+  'not-terms-hash': {
+    type: 'string',
+    value: '<hash>',
+    multiple: true,
+    help: 'only licenses with another text; repeat it for each language',
+  },
+} as const satisfies Readonly<Record<string, CommandOption>>
+
 /** The options that select licenses. */
 export const FILTER_OPTIONS = {
   provider: { type: 'string', value: '<id>', help: 'only licenses of this provider' },
   status: { type: 'string', value: '<status>', help: `only licenses with this status: ${LICENSE_STATUSES.join(', ')}` },
   ptr: { type: 'string', value: '<id>', help: "only licenses of this person: your app's id" },
-  'terms-hash': { type: 'string', value: '<hash>', help: 'only licenses with this text: `termsHash` of a license' },
-  'not-terms-hash': { type: 'string', value: '<hash>', help: 'only licenses with another text than this one' },
+  ...TERMS_OPTIONS,
   'created-after': {
     type: 'string',
     value: '<date>',
@@ -24,8 +39,8 @@ export interface LicenseSelection {
   readonly provider?: string | undefined
   readonly status?: LicenseStatus | undefined
   readonly ptr?: string | undefined
-  readonly termsHash?: string | undefined
-  readonly notTermsHash?: string | undefined
+  readonly termsHash?: readonly string[] | undefined
+  readonly notTermsHash?: readonly string[] | undefined
   readonly createdAfter?: number | undefined
   readonly createdBefore?: number | undefined
   /** When the license was in force. */
@@ -53,8 +68,7 @@ export function readSelection(input: CommandInput, { now }: Pick<CommandIo, 'now
     provider: read('provider'),
     status,
     ptr: read('ptr'),
-    termsHash: readHash('terms-hash', read('terms-hash')),
-    notTermsHash: readHash('not-terms-hash', read('not-terms-hash')),
+    ...readTexts(input),
     // The service compares with "after", and the first millisecond of the day belongs to it.
     createdAfter: day('created-after', -1),
     createdBefore: day('created-before', 0),
@@ -89,8 +103,8 @@ export function isSelected(license: License, selection: LicenseSelection, end: s
     (provider === undefined || license.providerId === provider) &&
     (status === undefined || license.status === status) &&
     (ptr === undefined || license.ptr === ptr) &&
-    (termsHash === undefined || license.termsHash === termsHash) &&
-    (notTermsHash === undefined || license.termsHash !== notTermsHash) &&
+    (termsHash === undefined || termsHash.includes(license.termsHash)) &&
+    (notTermsHash === undefined || !notTermsHash.includes(license.termsHash)) &&
     (createdAfter === undefined || created > createdAfter) &&
     (createdBefore === undefined || created < createdBefore) &&
     (asOf === undefined || isInForce(asOf))
@@ -108,9 +122,22 @@ function readTime(name: string, text: string | undefined, offsetMs: number): num
   )
 }
 
-function readHash(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || /^[\w-]{43}$/.test(text)) return text
+/**
+ * Reads the options that select the text.
+ *
+ * @throws {UsageError} when a value is no hash.
+ */
+export function readTexts(input: CommandInput): Pick<LicenseSelection, 'termsHash' | 'notTermsHash'> {
+  return { termsHash: readHashes(input, 'terms-hash'), notTermsHash: readHashes(input, 'not-terms-hash') }
+}
+
+function readHashes({ values }: CommandInput, name: keyof typeof TERMS_OPTIONS): readonly string[] | undefined {
+  const given = values[name]
+  if (!Array.isArray(given)) return undefined
+  const hashes = given.map(String)
+  const wrong = hashes.find((hash) => !/^[\w-]{43}$/.test(hash))
+  if (wrong === undefined) return hashes
   throw new UsageError(
-    `--${name} is "${text}", which is no hash of terms. Nothing was requested. Use the 43 characters of \`termsHash\` of a license.`,
+    `--${name} is "${wrong}", which is no hash of terms. Nothing was requested. Use the 43 characters of \`termsHash\` of a license.`,
   )
 }

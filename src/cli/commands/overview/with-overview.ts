@@ -3,7 +3,9 @@ import { encodeMembers } from '../../../client/http/send-request.ts'
 import { AUTH_PATHS, TRAIL_PATHS } from '../../../protocol/paths.ts'
 import { type Profile, ProfileRecord, type Provider, ProviderRecord } from '../../../protocol/records/accounts.ts'
 import type { Address } from '../../../protocol/records/devices.ts'
+import { type Reminder, ReminderRecord, type ReminderStep, ReminderStepRecord } from '../../../protocol/records/reminders.ts'
 import { type StatsPage, StatsPageRecord } from '../../../protocol/records/stats.ts'
+import type { ReminderRequest } from '../../../service/webhooks/send-reminders.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
 import { readProtection } from '../../read-key-protection.ts'
 import { withTarget } from '../../target/choose-target.ts'
@@ -17,6 +19,9 @@ export type WhichDevices = { readonly address: string } | { readonly id: string 
 export interface Overview {
   providers(): Promise<readonly Provider[]>
   users(): Promise<readonly Profile[]>
+  /** Returns the reminders that were sent to groups. */
+  reminders(providerId?: string): Promise<readonly Reminder[]>
+  remind(request: ReminderRequest): Promise<ReminderStep>
   /** Yields devices, newest first. */
   devices(providerId: string, which: WhichDevices): AsyncIterable<Address>
   stats(query: { readonly providerId?: string | undefined; readonly cursor?: string | undefined }): Promise<StatsPage>
@@ -36,9 +41,19 @@ export function withOverview<T>(input: CommandInput, io: CommandIo, work: (overv
 }
 
 function ofService({ client, request, requestTrail, token }: RemoteService): Overview {
+  const providers = async () => readResponse(v.array(ProviderRecord), await request('GET', AUTH_PATHS.providers))
   return {
-    providers: async () => readResponse(v.array(ProviderRecord), await request('GET', AUTH_PATHS.providers)),
+    providers,
     users: async () => readResponse(v.array(ProfileRecord), await request('GET', AUTH_PATHS.users)),
+    reminders: async (providerId) => {
+      const ids = providerId === undefined ? (await providers()).map((provider) => provider.providerId) : [providerId]
+      const lists = await Promise.all(ids.map(async (id) => request('GET', AUTH_PATHS.reminders(id))))
+      return lists.flatMap((list) => readResponse(v.array(ReminderRecord), list))
+    },
+    remind: async ({ providerId, termsHash, notTermsHash, id, cursor }) => {
+      const json = { terms_hash: termsHash?.join(), not_terms_hash: notTermsHash?.join(), id, cursor }
+      return readResponse(ReminderStepRecord, await request('POST', AUTH_PATHS.reminders(providerId), json))
+    },
     async *devices(providerId, which) {
       yield* await client.listAddresses(await token(), providerId, which)
     },

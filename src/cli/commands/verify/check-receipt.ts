@@ -18,6 +18,7 @@ import type { ReceiptClaims } from '../../../protocol/records/receipt.ts'
 import { toDeviceKey } from '../../../service/crypto/verifying-key.ts'
 import { createNodeCrypto } from '../../../service/node/node-crypto.ts'
 import type { Check, CheckReceiptOptions } from './check.ts'
+import { checkLog } from './check-log.ts'
 import { checkRevocation } from './check-revocation.ts'
 import { checkSignedBytes } from './check-signed-bytes.ts'
 import type { ReceiptFile } from './read-receipt-file.ts'
@@ -26,7 +27,15 @@ import type { ReceiptFile } from './read-receipt-file.ts'
  * Checks without which a receipt is still proven: what they need is optional, or no receipt contains it. The report names them as
  * exceptions. A status or an `endedBy` that no receipt covers is not one of them: someone could end a license with it.
  */
-const OPTIONAL: readonly Check['name'][] = ['license', 'device_signature', 'provider', 'supersedes', 'revocation_note', 'vouched']
+const OPTIONAL: readonly Check['name'][] = [
+  'license',
+  'device_signature',
+  'provider',
+  'supersedes',
+  'revocation_note',
+  'vouched',
+  'log',
+]
 
 export interface ReceiptReport {
   /**
@@ -54,6 +63,7 @@ export async function checkReceipt(file: ReceiptFile, options: CheckReceiptOptio
     ...license.map((one) => (isRevoked && one.name === 'status' ? PROVEN_END : one)),
     ...added,
     ...revocation,
+    ...(await checkLog(file, options)),
     ...checkMembers(file),
   ]
   return { result: toResult(checks, options.keysFrom), checks, claims }

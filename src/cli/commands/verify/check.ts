@@ -18,6 +18,7 @@ export interface Check {
     | 'revocation_note'
     | 'vouched'
     | 'ended_by'
+    | 'log'
     | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
@@ -32,6 +33,8 @@ export interface CheckReceiptOptions {
   readonly keysFrom: 'file' | 'option'
   /** The service that must have signed the receipt. Default: any service whose key is in `keys`. */
   readonly issuer?: string | undefined
+  /** The keys of the public log that the service publishes, one line each. Default: those of the file, which prove nothing. */
+  readonly logKeys?: readonly string[] | undefined
   /** The public key of the device, base64 of SPKI DER. */
   readonly deviceKey?: string | undefined
 }

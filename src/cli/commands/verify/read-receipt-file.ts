@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { License, LicenseRevocation } from '../../../core/license.ts'
 import { isExtension, REQUEST_MEMBERS } from '../../../core/license-request.ts'
 import { parseJson } from '../../../core/strict-json.ts'
+import type { ReceiptLog } from '../../../log/verify-logged.ts'
 import { parseLicense } from '../../../protocol/parse-license.ts'
 import { parseKeySet } from '../../parse-key-set.ts'
 
@@ -17,6 +18,8 @@ export interface ReceiptFile {
   readonly license?: License
   /** The keys of the service, if the file contains them. */
   readonly keys?: JSONWebKeySet
+  /** The proof of the public log, if the file contains one. */
+  readonly log?: ReceiptLog
   /** The names of the members that no check of `licet verify` reads. */
   readonly unknown: readonly string[]
 }
@@ -50,7 +53,7 @@ const REVOCATION_MEMBERS: readonly string[] = [
 ] satisfies (keyof LicenseRevocation)[]
 
 /**
- * Parses a receipt file: the download of the kit (`{license, keys}`), a license record of the service, or a bare receipt.
+ * Parses a receipt file: the download of the kit (`{license, keys, log}`), a license record of the service, or a bare receipt.
  *
  * @throws {LicetError} `invalid_json`, `invalid_response`, `invalid_receipt`
  */
@@ -62,15 +65,15 @@ export function readReceiptFile(text: string): ReceiptFile {
   if (!isJsonObject(value)) throw noReceipt()
   if ('license' in value) {
     const license = parseLicense(value.license)
-    const unknown = [...unknownMembers(value, ['license', 'keys']), ...unknownMembersOf(license)]
-    return { receipt: license.receipt, license, unknown, ...keysOf(value) }
+    const unknown = [...unknownMembers(value, ['license', 'keys', 'log']), ...unknownMembersOf(license)]
+    return { receipt: license.receipt, license, unknown, ...keysOf(value), ...logOf(value) }
   }
   if ('terms' in value) {
     const license = parseLicense(value)
     return { receipt: license.receipt, license, unknown: unknownMembersOf(license) }
   }
   if (typeof value.receipt === 'string') {
-    return { receipt: value.receipt, unknown: unknownMembers(value, ['receipt', 'keys']), ...keysOf(value) }
+    return { receipt: value.receipt, unknown: unknownMembers(value, ['receipt', 'keys', 'log']), ...keysOf(value), ...logOf(value) }
   }
   throw noReceipt()
 }
@@ -78,6 +81,13 @@ export function readReceiptFile(text: string): ReceiptFile {
 function keysOf({ keys }: JsonObject): Pick<ReceiptFile, 'keys'> {
   const keySet = keys === undefined ? undefined : parseKeySet(keys)
   return keySet === undefined || keySet.keys.length === 0 ? {} : { keys: keySet }
+}
+
+function logOf({ log }: JsonObject): Pick<ReceiptFile, 'log'> {
+  if (!isJsonObject(log)) return {}
+  const { proof, keys } = log
+  if (typeof proof !== 'string' || !Array.isArray(keys) || !keys.every((key) => typeof key === 'string')) throw noProof()
+  return { log: { proof, keys } }
 }
 
 function unknownMembersOf(license: License): string[] {
@@ -101,5 +111,12 @@ function noReceipt(): LicetError<'invalid_receipt'> {
   return new LicetError(
     'invalid_receipt',
     'The file contains no receipt. Nothing was checked. Use the downloaded receipt, or the license record as JSON.',
+  )
+}
+
+function noProof(): LicetError<'invalid_proof'> {
+  return new LicetError(
+    'invalid_proof',
+    'The member log of the file is not a proof of the public log. Nothing was checked. Download the receipt again.',
   )
 }

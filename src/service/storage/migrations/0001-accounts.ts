@@ -39,6 +39,8 @@ CREATE TABLE licet.providers (
   create_status smallint CHECK (create_status IN (200, 201)),
   -- Whether a new license needs a backend that vouches for the person.
   require_identity boolean NOT NULL DEFAULT false,
+  -- Whether it has an endpoint of webhooks. A license that is stored reads the provider anyway.
+  has_webhooks boolean NOT NULL DEFAULT false,
   created timestamptz NOT NULL,
   modified timestamptz NOT NULL,
   deleted timestamptz

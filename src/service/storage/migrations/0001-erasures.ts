@@ -42,22 +42,4 @@ CREATE TABLE licet.confirmed_devices (
   registration uuid NOT NULL,
   PRIMARY KEY (registration, provider_id)
 );
-
-CREATE FUNCTION licet.record_erased_license() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO licet.erased_licenses (provider_id, registration, license_id, erased, signature_hash)
-  VALUES (OLD.provider_id, OLD.registration, OLD.id, statement_timestamp(), sha256(convert_to(OLD.signature, 'UTF8'))) ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER record_erased_license AFTER UPDATE ON licet.licenses
-  FOR EACH ROW WHEN (OLD.address IS NOT NULL AND NEW.address IS NULL) EXECUTE FUNCTION licet.record_erased_license();
-
-CREATE FUNCTION licet.record_erased_device() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO licet.erased_devices (provider_id, registration, erased)
-  VALUES (NEW.provider_id, NEW.registration, statement_timestamp()) ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER record_erased_device AFTER INSERT ON licet.erasures
-  FOR EACH ROW EXECUTE FUNCTION licet.record_erased_device();
 `

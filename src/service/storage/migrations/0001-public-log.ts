@@ -7,12 +7,19 @@ export const PUBLIC_LOG = `
 CREATE TABLE licet.log_pending (
   position bigint GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL CHECK (kind IN ('license', 'end', 'erasure')),
-  -- SHA-256 of the receipt. Of an erasure: that of the erased receipt.
+  -- SHA-256 of the receipt. Of an erasure: SHA-256 of the erased receipt.
   hash bytea NOT NULL CHECK (length(hash) = 32),
   -- In whole seconds since the epoch.
   at bigint NOT NULL,
   license_id uuid NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+
+-- Writes an entry for a receipt, in the transaction that stores or erases it. The function that stores a license writes its own entry.
+CREATE FUNCTION licet.log_receipt(p_kind text, p_license_id uuid, p_receipt text, p_now timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO licet.log_pending (kind, hash, at, license_id)
+  VALUES (p_kind, sha256(convert_to(p_receipt, 'UTF8')), floor(extract(epoch FROM p_now))::bigint, p_license_id);
+END $$;
 
 -- Each restore starts another epoch of the log, with another name.
 CREATE TABLE licet.log_epochs (
@@ -21,7 +28,9 @@ CREATE TABLE licet.log_epochs (
   origin text UNIQUE,
   started timestamptz NOT NULL,
   -- The last known checkpoint of the epoch before it.
-  former_checkpoint text
+  former_checkpoint text,
+  -- After a restore that ended it: of how many of its first entries the restored backup has the licenses.
+  restored_size bigint
 );
 
 CREATE TABLE licet.log_entries (
@@ -45,7 +54,7 @@ CREATE TABLE licet.log_tiles (
   PRIMARY KEY (epoch, level, index)
 );
 
--- Signed heads of the tree. The cleanup keeps those of the last day, the newest one, and those with a time stamp.
+-- Signed heads of the tree. The cleanup keeps the newest one, and every one of the last day.
 CREATE TABLE licet.log_checkpoints (
   epoch integer NOT NULL REFERENCES licet.log_epochs,
   size bigint NOT NULL,

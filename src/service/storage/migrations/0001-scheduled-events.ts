@@ -40,11 +40,8 @@ BEGIN
     END IF;
 
     IF v_license.expiry <= p_now THEN
-      -- Its trigger writes the event for every endpoint, and deletes the dates of the license.
-      INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-      SELECT v_next.provider_id, v_next.registration, v_next.license_id, max(s.step) + 1, 'expired', v_license.expiry
-      FROM licet.license_transitions s
-      WHERE s.provider_id = v_next.provider_id AND s.registration = v_next.registration AND s.license_id = v_next.license_id;
+      -- Writes the event for every endpoint, and deletes the dates of the license.
+      PERFORM licet.end_license(v_next.provider_id, v_next.registration, v_next.license_id, 'expired', v_license.expiry);
       CONTINUE;
     END IF;
     -- Of the dates that came while no process was running, only the last one before the end counts.

@@ -1,7 +1,10 @@
 import { ACCOUNTS } from './0001-accounts.ts'
 import { AUDIT_LOG } from './0001-audit-log.ts'
 import { ERASURES } from './0001-erasures.ts'
-import { LICENSE_TRIGGERS } from './0001-license-triggers.ts'
+import { LICENSE_ENDS } from './0001-license-ends.ts'
+import { PERMITS } from './0001-permits.ts'
+import { PUBLIC_LOG } from './0001-public-log.ts'
+import { REMINDERS } from './0001-reminders.ts'
 import { SCHEDULED_EVENTS } from './0001-scheduled-events.ts'
 import { STORE_LICENSE } from './0001-store-license.ts'
 import { WEBHOOKS } from './0001-webhooks.ts'
@@ -31,12 +34,13 @@ CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created 
 
 -- Chains of refresh tokens.
 CREATE TABLE licet.refresh_chains (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
+  -- The address of the device, or the id of the provider as text.
+  holder text NOT NULL,
   -- The only token of the chain that is still valid.
   jti text NOT NULL,
   client_id text NOT NULL,
   provider_id uuid NOT NULL REFERENCES licet.providers,
-  address text,
   scope text NOT NULL,
   -- In seconds.
   lifetime integer NOT NULL,
@@ -46,9 +50,10 @@ CREATE TABLE licet.refresh_chains (
   repeats smallint NOT NULL DEFAULT 0,
   created timestamptz NOT NULL,
   expires timestamptz NOT NULL,
-  revoked timestamptz
+  revoked timestamptz,
+  PRIMARY KEY (id, holder)
 );
-CREATE INDEX refresh_chains_of_device ON licet.refresh_chains (provider_id, address) WHERE address IS NOT NULL;
+CREATE INDEX refresh_chains_of_holder ON licet.refresh_chains (holder, provider_id);
 CREATE INDEX refresh_chains_by_expiry ON licet.refresh_chains (expires) WHERE expires > '-infinity';
 
 -- The latest expiry among the tokens of a kind whose use the cleanup has deleted. A token that expires by then is refused, because nothing
@@ -151,19 +156,40 @@ CREATE TABLE licet.license_transitions (
   PRIMARY KEY (license_id, step, provider_id, registration)
 );
 
--- The licenses that no transition has ended, so that the cost of a request does not grow with the history of a device.
+-- The licenses of a device that no transition has ended, so that the cost of a request does not grow with the history of the device.
 CREATE TABLE licet.open_licenses (
   provider_id uuid NOT NULL,
   registration uuid NOT NULL,
   license_id uuid NOT NULL,
-  ptr text,
-  vouched boolean,
-  uses_bytes integer NOT NULL DEFAULT 0,
-  -- When the device was registered: a question about a person reads its oldest devices first.
-  device_created timestamptz NOT NULL DEFAULT '-infinity',
+  ptr text NOT NULL,
+  vouched boolean NOT NULL,
+  expiry timestamptz,
+  -- The length of the uses as text.
+  uses_bytes integer NOT NULL,
+  read_order bigint NOT NULL,
   PRIMARY KEY (registration, provider_id, license_id)
 );
-CREATE INDEX open_licenses_of_pointer ON licet.open_licenses (provider_id, ptr, vouched, device_created, registration) WHERE ptr IS NOT NULL;
+
+-- The same licenses by person, with their uses: a question about a person reads this table only.
+CREATE TABLE licet.permitted_uses (
+  ptr text NOT NULL,
+  provider_id uuid NOT NULL,
+  vouched boolean NOT NULL,
+  read_order bigint NOT NULL,
+  registration uuid NOT NULL,
+  license_id uuid NOT NULL,
+  expiry timestamptz,
+  uses_bytes integer NOT NULL,
+  uses jsonb NOT NULL,
+  PRIMARY KEY (ptr, provider_id, vouched, read_order, registration, license_id)
+);
+
+-- The order in which the licenses of a person are read, from the registration of their devices. Of licenses that nobody vouched for, the
+-- oldest devices come first: a stranger who comes later hides nobody. Only the person stores vouched ones, so the newest come first: a browser
+-- that deletes its storage registers again and again, and the last terms count.
+CREATE FUNCTION licet.read_order(p_vouched boolean, p_device_created timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT (extract(epoch FROM p_device_created) * CASE WHEN p_vouched THEN -1000 ELSE 1000 END)::bigint
+$$;
 
 -- Licenses that were revoked without the device, for example after a letter.
 CREATE TABLE licet.revocations (
@@ -203,13 +229,14 @@ const NO_STATISTICS = `
 ALTER TABLE licet.addresses ALTER COLUMN provider_id SET STATISTICS 0;
 ALTER TABLE licet.licenses ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN registration SET STATISTICS 0;
 ALTER TABLE licet.license_transitions ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN registration SET STATISTICS 0;
-ALTER TABLE licet.open_licenses ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN ptr SET STATISTICS 0;
+ALTER TABLE licet.open_licenses ALTER COLUMN provider_id SET STATISTICS 0;
+ALTER TABLE licet.permitted_uses ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN ptr SET STATISTICS 0;
 ALTER TABLE licet.refresh_chains ALTER COLUMN provider_id SET STATISTICS 0;
 ALTER TABLE licet.erasures ALTER COLUMN provider_id SET STATISTICS 0;
 `
 
 /** The first migration: the whole schema. */
 export const SCHEMA = [
-  ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, AUDIT_LOG],
-  ...[STORE_LICENSE, LICENSE_TRIGGERS, SCHEDULED_EVENTS, NO_STATISTICS],
+  ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, REMINDERS, AUDIT_LOG, PUBLIC_LOG],
+  ...[LICENSE_ENDS, STORE_LICENSE, SCHEDULED_EVENTS, PERMITS, NO_STATISTICS],
 ].join('')

@@ -8,24 +8,31 @@ CREATE FUNCTION licet.store_license(
   p_id uuid, p_provider_id uuid, p_address text, p_registration uuid, p_ptr text, p_request_hash text, p_terms_hash text, p_terms text,
   p_suite text, p_request bytea, p_terms_at integer, p_uses text, p_signature text, p_expiry timestamptz, p_receipt text,
   p_status text, p_now timestamptz, p_max_active integer, p_max_licenses integer, p_max_terms integer,
-  p_supersedes uuid, p_vouched boolean, p_device_only boolean, p_signature_hash bytea,
+  p_supersedes uuid, p_vouched boolean, p_device_only boolean, p_signature_hash bytea, p_signed_bytes bytea,
   OUT outcome text, OUT supersedes uuid, OUT since timestamptz, OUT create_status smallint
 ) LANGUAGE plpgsql AS $$
 DECLARE
   v_expired uuid[];
+  v_expired_at timestamptz[];
   v_replaced uuid[];
   v_others integer := 0;
   v_device_created timestamptz;
   v_is_vouched boolean;
   v_requires_identity boolean;
+  v_has_webhooks boolean;
   v_was_erased boolean;
   v_is_known boolean;
   v_is_new_text boolean;
   v_has_terms boolean;
-  v_has_endpoints boolean;
+  v_uses jsonb;
+  v_read_order bigint;
   v_ends_person boolean := p_status = 'revoked' AND p_vouched AND NOT p_device_only;
-  v_person_registrations uuid[];
-  v_person_licenses uuid[];
+  v_address text;
+  v_registration uuid;
+  v_devices uuid[];
+  v_ended_devices uuid[];
+  v_ended uuid[];
+  v_at integer;
   v_end text := CASE WHEN p_status = 'revoked' THEN 'revoked' ELSE 'superseded' END;
 BEGIN
   -- With another isolation, a statement does not see what was committed while this one waited for the lock.
@@ -36,19 +43,30 @@ BEGIN
 
   -- In the order of addresses, as an erasure locks devices, so that two withdrawals of a person cannot deadlock.
   IF v_ends_person THEN
-    PERFORM FROM licet.addresses a
-    WHERE a.provider_id = p_provider_id AND a.ptr = p_ptr AND a.vouched ORDER BY a.address FOR UPDATE;
+    FOR v_address IN
+      SELECT a.address FROM licet.addresses a WHERE a.provider_id = p_provider_id AND a.ptr = p_ptr AND a.vouched ORDER BY a.address
+    LOOP
+      SELECT a.registration INTO v_registration FROM licet.addresses a
+      WHERE a.provider_id = p_provider_id AND a.address = v_address FOR UPDATE;
+      IF FOUND AND v_registration <> p_registration THEN
+        v_devices := v_devices || v_registration;
+      END IF;
+    END LOOP;
   END IF;
 
   -- Puts the requests of a device in order. An erasure deletes this row first.
-  SELECT a.created, a.vouched AND a.ptr = p_ptr INTO v_device_created, v_is_vouched FROM licet.addresses a
-  WHERE a.provider_id = p_provider_id AND a.address = p_address AND a.registration = p_registration FOR UPDATE;
+  SELECT a.created, a.vouched AND a.ptr = p_ptr, coalesce(p.create_status, 201), p.require_identity, p.has_webhooks
+  INTO v_device_created, v_is_vouched, create_status, v_requires_identity, v_has_webhooks
+  FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+  WHERE a.provider_id = p_provider_id AND a.address = p_address AND a.registration = p_registration AND p.deleted IS NULL
+  FOR UPDATE OF a;
   IF NOT FOUND THEN
     outcome := 'unknown_device';
     RETURN;
   END IF;
 
-  -- In one statement, because starting a statement costs more than reading a row.
+  -- In one statement, because starting a statement costs more than reading a row. The open licenses of every ptr, so that a device never has
+  -- many.
   SELECT
     EXISTS (
       SELECT FROM licet.licenses l
@@ -56,16 +74,16 @@ BEGIN
     NOT EXISTS (
       SELECT FROM licet.licenses l
       WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.terms_hash = p_terms_hash),
+    array_agg(o.license_id) FILTER (WHERE date_trunc('milliseconds', o.expiry) <= p_now),
+    array_agg(o.expiry) FILTER (WHERE date_trunc('milliseconds', o.expiry) <= p_now),
+    array_agg(o.license_id) FILTER (WHERE o.ptr = p_ptr AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > p_now)),
+    count(*) FILTER (WHERE o.ptr <> p_ptr AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > p_now))
+  INTO v_is_known, v_is_new_text, v_expired, v_expired_at, v_replaced, v_others
+  FROM licet.open_licenses o WHERE o.provider_id = p_provider_id AND o.registration = p_registration;
+  SELECT
     p_terms IS NOT NULL OR EXISTS (SELECT FROM licet.terms t WHERE t.hash = p_terms_hash),
-    EXISTS (SELECT FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id),
-    EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = p_provider_id AND e.signature_hash = p_signature_hash),
-    coalesce(p.create_status, 201), p.require_identity
-  INTO v_is_known, v_is_new_text, v_has_terms, v_has_endpoints, v_was_erased, create_status, v_requires_identity
-  FROM licet.providers p WHERE p.id = p_provider_id AND p.deleted IS NULL;
-  IF NOT FOUND THEN
-    outcome := 'unknown_device';
-    RETURN;
-  END IF;
+    EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = p_provider_id AND e.signature_hash = p_signature_hash)
+  INTO v_has_terms, v_was_erased;
   IF v_was_erased THEN
     outcome := 'erased';
     RETURN;
@@ -87,34 +105,18 @@ BEGIN
     RETURN;
   END IF;
 
-  -- The licenses of every ptr, so that a device never has many open licenses.
-  SELECT array_agg(o.id) FILTER (WHERE o.expired), array_agg(o.id) FILTER (WHERE NOT o.expired AND o.ptr = p_ptr),
-    count(*) FILTER (WHERE NOT o.expired AND o.ptr <> p_ptr)
-  INTO v_expired, v_replaced, v_others
-  FROM (
-    SELECT l.id, l.ptr, coalesce(date_trunc('milliseconds', l.expiry) <= p_now, false) AS expired
-    FROM licet.open_licenses k
-    -- OFFSET 0, so that the planner reads each license by its key.
-    CROSS JOIN LATERAL (
-      SELECT * FROM licet.licenses
-      WHERE provider_id = p_provider_id AND registration = p_registration AND id = k.license_id OFFSET 0
-    ) AS l
-    WHERE k.provider_id = p_provider_id AND k.registration = p_registration
-  ) AS o;
   supersedes := v_replaced[1];
   IF v_ends_person THEN
-    SELECT array_agg(l.registration), array_agg(l.id) INTO v_person_registrations, v_person_licenses
-    FROM licet.addresses a
-    JOIN licet.open_licenses k ON k.provider_id = a.provider_id AND k.registration = a.registration
-    CROSS JOIN LATERAL (
-      SELECT * FROM licet.licenses
-      WHERE provider_id = p_provider_id AND registration = k.registration AND id = k.license_id OFFSET 0
-    ) AS l
-    WHERE a.provider_id = p_provider_id AND a.ptr = p_ptr AND a.vouched AND a.registration <> p_registration
-      AND l.ptr = p_ptr AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > p_now);
+    FOREACH v_registration IN ARRAY coalesce(v_devices, '{}') LOOP
+      SELECT v_ended_devices || array_agg(o.registration), v_ended || array_agg(o.license_id)
+      INTO v_ended_devices, v_ended
+      FROM licet.open_licenses o
+      WHERE o.provider_id = p_provider_id AND o.registration = v_registration AND o.ptr = p_ptr
+        AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > p_now);
+    END LOOP;
   END IF;
   IF p_status = 'revoked' THEN
-    IF supersedes IS NULL AND v_person_licenses IS NULL THEN
+    IF supersedes IS NULL AND v_ended IS NULL THEN
       outcome := 'nothing_to_revoke';
       RETURN;
     END IF;
@@ -166,58 +168,57 @@ BEGIN
   IF p_terms IS NOT NULL THEN
     INSERT INTO licet.terms (hash, text) VALUES (p_terms_hash, p_terms) ON CONFLICT (hash) DO NOTHING;
   END IF;
+  FOR v_at IN 1 .. coalesce(cardinality(v_expired), 0) LOOP
+    PERFORM licet.end_license(p_provider_id, p_registration, v_expired[v_at], 'expired', v_expired_at[v_at]);
+  END LOOP;
 
+  v_uses := p_uses::jsonb;
+  -- Large bytes count as a new text: they contain the terms, so a device that writes a known text in another form each time could
+  -- otherwise store any amount of it. 16 KiB is the size of a small request.
   INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses, signature,
     expiry, supersedes, created, receipt, new_terms, vouched)
-  VALUES (p_id, p_provider_id, p_registration, p_address, p_ptr, p_request_hash, p_terms_hash, p_suite, p_request, p_terms_at, p_uses::jsonb,
-    p_signature, p_expiry, store_license.supersedes, p_now, p_receipt, v_is_new_text, p_vouched);
-  IF v_expired IS NULL AND v_replaced IS NULL THEN
-    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
-    VALUES (p_provider_id, p_registration, p_id, 1, p_status, p_now);
-  ELSE
-    -- An open license has one step.
-    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
-    SELECT p_provider_id, p_registration, e.id, e.step, e.status, e.at, e.cause, CASE WHEN e.cause IS NOT NULL THEN p_registration END
-    FROM (
-      SELECT p_id AS id, 1 AS step, p_status AS status, p_now AS at, NULL::uuid AS cause
-      UNION ALL
-      SELECT l.id, 2, 'expired', l.expiry, NULL
-      FROM unnest(v_expired) AS x (id)
-      CROSS JOIN LATERAL (
-        SELECT * FROM licet.licenses WHERE provider_id = p_provider_id AND registration = p_registration AND id = x.id OFFSET 0
-      ) AS l
-      UNION ALL
-      SELECT r.id, 2, v_end, p_now, p_id FROM unnest(v_replaced) AS r (id)
-    ) AS e;
+  VALUES (p_id, p_provider_id, p_registration, p_address, p_ptr, p_request_hash, p_terms_hash, p_suite, p_request, p_terms_at, v_uses,
+    p_signature, p_expiry, store_license.supersedes, p_now, p_receipt, v_is_new_text OR coalesce(octet_length(p_signed_bytes) > 16384, false), p_vouched);
+  INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+  VALUES (p_provider_id, p_registration, p_id, 1, p_status, p_now);
+  IF p_signed_bytes IS NOT NULL THEN
+    INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)
+    VALUES (p_id, p_provider_id, p_registration, p_signed_bytes);
   END IF;
-  IF v_person_licenses IS NOT NULL THEN
-    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
-    SELECT p_provider_id, o.registration, o.id, 2, 'revoked', p_now, p_id, p_registration
-    FROM unnest(v_person_registrations, v_person_licenses) AS o (registration, id);
+  IF p_status = 'active' THEN
+    v_read_order := licet.read_order(p_vouched, v_device_created);
+    INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, expiry, uses_bytes, read_order)
+    VALUES (p_provider_id, p_registration, p_id, p_ptr, p_vouched, p_expiry, octet_length(p_uses), v_read_order);
+    INSERT INTO licet.permitted_uses (ptr, provider_id, vouched, read_order, registration, license_id, expiry, uses_bytes, uses)
+    VALUES (p_ptr, p_provider_id, p_vouched, v_read_order, p_registration, p_id, p_expiry, octet_length(p_uses), v_uses);
+    IF v_has_webhooks THEN
+      PERFORM licet.schedule_license(p_provider_id, p_registration, p_id, p_now, p_expiry);
+      PERFORM licet.write_license_event(p_provider_id, p_registration, p_id, 'license.created', p_now, p_expiry => p_expiry,
+        p_supersedes => store_license.supersedes);
+    END IF;
   END IF;
 
-  -- The trigger does this for a transition without a cause.
-  IF p_status = 'active' THEN
-    INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, uses_bytes, device_created)
-    VALUES (p_provider_id, p_registration, p_id, p_ptr, p_vouched, octet_length(p_uses), v_device_created);
-  END IF;
-  IF v_replaced IS NOT NULL THEN
-    DELETE FROM licet.open_licenses o
-    WHERE o.provider_id = p_provider_id AND o.registration = p_registration AND o.license_id = ANY (v_replaced);
-  END IF;
-  -- Not a join: planned with few rows, it would read all open licenses of the provider.
-  FOR v_at IN 1 .. coalesce(cardinality(v_person_licenses), 0) LOOP
-    DELETE FROM licet.open_licenses o
-    WHERE o.provider_id = p_provider_id AND o.registration = v_person_registrations[v_at] AND o.license_id = v_person_licenses[v_at];
-  END LOOP;
-  IF v_has_endpoints THEN
-    IF p_status = 'active' THEN
-      PERFORM licet.write_license_event(p_provider_id, p_registration, p_id, 1, p_status, p_now, NULL);
+  -- What it ends: licenses of this device, and of other devices of the person. An open license has one step.
+  v_ended_devices := array_fill(p_registration, ARRAY[coalesce(cardinality(v_replaced), 0)]) || v_ended_devices;
+  v_ended := v_replaced || v_ended;
+  FOR v_at IN 1 .. coalesce(cardinality(v_ended), 0) LOOP
+    INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
+    VALUES (p_provider_id, v_ended_devices[v_at], v_ended[v_at], 2, v_end, p_now, p_id, p_registration);
+    PERFORM licet.close_license(p_provider_id, v_ended_devices[v_at], v_ended[v_at]);
+    IF v_has_webhooks THEN
+      PERFORM licet.delete_scheduled_events(p_provider_id, v_ended[v_at]);
+      IF v_end = 'revoked' THEN
+        PERFORM licet.write_license_event(p_provider_id, v_ended_devices[v_at], v_ended[v_at], 'license.withdrawn', p_now,
+          p_requested_by => 'person', p_channel => 'device');
+      ELSE
+        PERFORM licet.write_license_event(p_provider_id, v_ended_devices[v_at], v_ended[v_at], 'license.superseded', p_now,
+          p_superseded_by => p_id);
+      END IF;
     END IF;
-    PERFORM licet.write_license_event(p_provider_id, p_registration, r.id, 2, v_end, p_now, p_id) FROM unnest(v_replaced) AS r (id);
-    PERFORM licet.write_license_event(p_provider_id, e.registration, e.id, 2, 'revoked', p_now, p_id)
-    FROM unnest(v_person_registrations, v_person_licenses) AS e (registration, id);
-  END IF;
+  END LOOP;
+  INSERT INTO licet.log_pending (kind, hash, at, license_id)
+  VALUES (CASE p_status WHEN 'revoked' THEN 'end' ELSE 'license' END, sha256(convert_to(p_receipt, 'UTF8')),
+    floor(extract(epoch FROM p_now))::bigint, p_id);
   outcome := 'created';
 END $$;
 `

@@ -1,7 +1,7 @@
 /**
  * Webhooks: their endpoints, the events that wait for delivery, the dates of licenses that cause events, and what writes these events.
  *
- * An event is written in the transaction that causes it. For a provider without an endpoint, this reads one index and writes nothing.
+ * An event is written in the transaction that causes it, by the function that causes it, if the provider has an endpoint.
  */
 export const WEBHOOKS = `
 CREATE TABLE licet.webhook_endpoints (
@@ -60,97 +60,64 @@ CREATE FUNCTION licet.to_wire_time(p_at timestamptz) RETURNS text LANGUAGE sql S
 $$;
 
 -- Writes an event for the endpoints of a provider, or for one of them. It is due immediately, even when an earlier event of the device waits
--- for another attempt: the process that claims it postpones it then.
+-- for another attempt: the process that claims it postpones it then. PL/pgSQL, because PostgreSQL keeps no plan of a function in SQL.
 CREATE FUNCTION licet.write_webhook_event(
   p_provider_id uuid, p_device uuid, p_type text, p_at timestamptz, p_data json, p_endpoint_id uuid DEFAULT NULL
-) RETURNS void LANGUAGE sql AS $$
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_payload json := json_build_object('type', p_type, 'timestamp', licet.to_wire_time(p_at), 'data', json_strip_nulls(p_data));
+BEGIN
   INSERT INTO licet.webhook_deliveries (endpoint_id, device, payload, created, due)
-  SELECT e.id, p_device,
-    json_build_object('type', p_type, 'timestamp', licet.to_wire_time(p_at), 'data', json_strip_nulls(p_data)), p_at, '-infinity'
-  FROM licet.webhook_endpoints e
-  WHERE e.provider_id = p_provider_id AND (p_endpoint_id IS NULL OR e.id = p_endpoint_id)
-$$;
+  SELECT e.id, p_device, v_payload, p_at, '-infinity' FROM licet.webhook_endpoints e
+  WHERE e.provider_id = p_provider_id AND (p_endpoint_id IS NULL OR e.id = p_endpoint_id);
+END $$;
 
 -- Returns the first date after a time: 30 and 7 days before the end, the end, and each period since the license was created. In UTC,
 -- because a day of a time zone can have 23 hours.
 CREATE FUNCTION licet.next_event_date(p_created timestamptz, p_expiry timestamptz, p_every interval, p_after timestamptz)
-RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT min(d.at) AT TIME ZONE 'UTC'
-  FROM (SELECT p_created AT TIME ZONE 'UTC' AS created, p_expiry AT TIME ZONE 'UTC' AS expiry, p_after AT TIME ZONE 'UTC' AS after) AS t
-  -- A month has no fixed length, so the number of periods can be one too low.
-  CROSS JOIN LATERAL (
-    SELECT floor(extract(epoch FROM t.after - t.created) / extract(epoch FROM p_every))::integer AS periods OFFSET 0) AS n
-  CROSS JOIN LATERAL unnest(ARRAY[
-    t.expiry - interval '30 days', t.expiry - interval '7 days', t.expiry,
-    t.created + p_every * n.periods, t.created + p_every * (n.periods + 1), t.created + p_every * (n.periods + 2)
-  ]) AS d (at)
-  WHERE d.at > t.after
-$$;
-
--- Writes the event of a transition, for a provider with an endpoint. An open license that is erased without its device causes the event of a withdrawal, because device.erased does not follow.
-CREATE FUNCTION licet.write_license_event(
-  p_provider_id uuid, p_registration uuid, p_license_id uuid, p_step integer, p_status text, p_at timestamptz, p_cause uuid
-) RETURNS void LANGUAGE plpgsql AS $$
+RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  v_license record;
-  v_data json;
-  v_type text;
-  v_is_erased_alone boolean := false;
+  v_created timestamp := p_created AT TIME ZONE 'UTC';
+  v_expiry timestamp := p_expiry AT TIME ZONE 'UTC';
+  v_after timestamp := p_after AT TIME ZONE 'UTC';
+  -- A month has no fixed length, so the number of periods can be one too low.
+  v_periods integer := floor(extract(epoch FROM v_after - v_created) / extract(epoch FROM p_every))::integer;
 BEGIN
-  SELECT l.created, l.expiry, l.supersedes, r.requested_by, r.channel INTO v_license
-  FROM licet.licenses l LEFT JOIN licet.revocations r
-    ON r.provider_id = l.provider_id AND r.registration = l.registration AND r.license_id = l.id
-  WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id;
-
-  IF p_status = 'active' THEN
-    INSERT INTO licet.scheduled_events (endpoint_id, license_id, provider_id, registration, due)
-    SELECT e.id, p_license_id, p_provider_id, p_registration, n.due
-    FROM licet.webhook_endpoints e
-    CROSS JOIN LATERAL (
-      SELECT licet.next_event_date(v_license.created, v_license.expiry, e.remind_every::interval, v_license.created) AS due) AS n
-    WHERE e.provider_id = p_provider_id AND n.due IS NOT NULL
-    ON CONFLICT DO NOTHING;
-    v_type := 'license.created';
-  ELSE
-    DELETE FROM licet.scheduled_events s
-    WHERE s.license_id = p_license_id
-      AND s.endpoint_id IN (SELECT e.id FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id);
-    v_is_erased_alone := p_status = 'erased' AND EXISTS (
-      SELECT FROM licet.license_transitions s
-      WHERE s.provider_id = p_provider_id AND s.registration = p_registration AND s.license_id = p_license_id
-        AND s.step = p_step - 1 AND s.status = 'active'
-    ) AND NOT EXISTS (
-      SELECT FROM licet.erasures e WHERE e.provider_id = p_provider_id AND e.registration = p_registration);
-    v_type := CASE p_status
-      WHEN 'superseded' THEN 'license.superseded'
-      WHEN 'expired' THEN 'license.expired'
-      -- The first step of a license without uses, which is the withdrawal itself, causes no event.
-      WHEN 'revoked' THEN CASE WHEN p_step > 1 THEN 'license.withdrawn' END
-      WHEN 'erased' THEN CASE WHEN v_is_erased_alone THEN 'license.withdrawn' END
-    END;
-  END IF;
-  IF v_type IS NULL THEN
-    RETURN;
-  END IF;
-
-  v_data := json_build_object(
-    'licenseId', p_license_id, 'providerId', p_provider_id, 'deviceId', p_registration,
-    'expiry', CASE WHEN v_type IN ('license.created', 'license.expired') THEN licet.to_wire_time(v_license.expiry) END,
-    'supersedes', CASE WHEN v_type = 'license.created' THEN v_license.supersedes END,
-    'supersededBy', CASE WHEN v_type = 'license.superseded' THEN p_cause END,
-    'requestedBy', CASE WHEN v_type = 'license.withdrawn' THEN coalesce(v_license.requested_by, 'person') END,
-    'channel', CASE WHEN v_type = 'license.withdrawn' THEN
-      CASE WHEN v_is_erased_alone THEN 'erasure' ELSE coalesce(v_license.channel, 'device') END END);
-  PERFORM licet.write_webhook_event(p_provider_id, p_registration, v_type, p_at, v_data);
+  RETURN (
+    SELECT min(d.at) FROM unnest(ARRAY[
+      v_expiry - interval '30 days', v_expiry - interval '7 days', v_expiry,
+      v_created + p_every * v_periods, v_created + p_every * (v_periods + 1), v_created + p_every * (v_periods + 2)
+    ]) AS d (at) WHERE d.at > v_after) AT TIME ZONE 'UTC';
 END $$;
 
--- The end of an erasure deletes its row.
-CREATE FUNCTION licet.write_erasure_event() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Schedules the first date of a new license, for each endpoint of its provider.
+CREATE FUNCTION licet.schedule_license(p_provider_id uuid, p_registration uuid, p_license_id uuid, p_created timestamptz, p_expiry timestamptz)
+RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM licet.write_webhook_event(OLD.provider_id, OLD.registration, 'device.erased', statement_timestamp(),
-    json_build_object('providerId', OLD.provider_id, 'deviceId', OLD.registration));
-  RETURN NULL;
+  INSERT INTO licet.scheduled_events (endpoint_id, license_id, provider_id, registration, due)
+  SELECT n.id, p_license_id, p_provider_id, p_registration, n.due FROM (
+    SELECT e.id, licet.next_event_date(p_created, p_expiry, e.remind_every::interval, p_created) AS due
+    FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id AND (p_expiry IS NOT NULL OR e.remind_every IS NOT NULL) OFFSET 0
+  ) AS n WHERE n.due IS NOT NULL
+  ON CONFLICT DO NOTHING;
 END $$;
-CREATE TRIGGER write_erasure_event AFTER DELETE ON licet.erasures
-  FOR EACH ROW EXECUTE FUNCTION licet.write_erasure_event();
+
+CREATE FUNCTION licet.delete_scheduled_events(p_provider_id uuid, p_license_id uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM licet.scheduled_events s
+  WHERE s.license_id = p_license_id
+    AND s.endpoint_id IN (SELECT e.id FROM licet.webhook_endpoints e WHERE e.provider_id = p_provider_id);
+END $$;
+
+-- Writes an event of a license.
+CREATE FUNCTION licet.write_license_event(
+  p_provider_id uuid, p_registration uuid, p_license_id uuid, p_type text, p_at timestamptz, p_expiry timestamptz DEFAULT NULL,
+  p_supersedes uuid DEFAULT NULL, p_superseded_by uuid DEFAULT NULL, p_requested_by text DEFAULT NULL, p_channel text DEFAULT NULL
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM licet.write_webhook_event(p_provider_id, p_registration, p_type, p_at,
+    json_build_object(
+      'licenseId', p_license_id, 'providerId', p_provider_id, 'deviceId', p_registration, 'expiry', licet.to_wire_time(p_expiry),
+      'supersedes', p_supersedes, 'supersededBy', p_superseded_by, 'requestedBy', p_requested_by, 'channel', p_channel));
+END $$;
 `

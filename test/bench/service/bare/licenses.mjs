@@ -27,8 +27,8 @@ const INSERT = `WITH text AS (
         WHERE k.provider_id = $2 AND k.registration = $15 AND k.terms_hash = $6))
     ON CONFLICT (request_hash, provider_id, registration) WHERE address IS NOT NULL DO NOTHING RETURNING id
   ), open AS (
-    INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, uses_bytes, device_created)
-    SELECT $2, $15, id, $4, false, octet_length($13::text), $11::timestamptz FROM license
+    INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, uses_bytes, expiry, read_order)
+    SELECT $2, $15, id, $4, false, octet_length($13::text), $10::timestamptz, 0 FROM license
   )
   INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
   SELECT $2, $15, id, 1, 'active', $11::timestamptz FROM license RETURNING license_id`

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { toTimestamp } from '../../core/timestamp.ts'
+import type { VerifiedLog } from '../../service/log/verify-log.ts'
+import type { LogGap } from '../../service/storage/log-gaps.ts'
+import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, UsageError } from '../command.ts'
+import { count } from '../count.ts'
+import { DATABASE_OPTIONS } from '../database.ts'
+import { printable, toPrintableJson } from '../printable.ts'
+import { toPath } from '../write-lines.ts'
+import { withExistingDatabase } from './backup/open-database.ts'
+
+export const logVerify: Command = {
+  words: ['log', 'verify'],
+  summary: 'Verify the public log of the database: each license has its entry, and each entry its license or its erasure.',
+  options: {
+    checkpoint: {
+      type: 'string',
+      value: '<file>',
+      multiple: true,
+      help: 'a checkpoint of this log that was kept elsewhere; repeat it for more',
+    },
+    ...DATABASE_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: [
+    'It lists each entry whose license is missing, and each license whose entry is missing.',
+    'Without --checkpoint, everything it reads is in the database, so who controls the database and the key of the log can change all of it.',
+    'Exit codes: 0 complete, 1 something is missing or was changed.',
+  ],
+  async run(input, io) {
+    const { verifyLog } = await import('../../service/log/verify-log.ts')
+    const { createNodeCrypto } = await import('../../service/node.ts')
+    const known = await readCheckpoints(input, io)
+    const report = await withExistingDatabase(input, io, (storage) => verifyLog({ storage, crypto: createNodeCrypto() }, known))
+    if (input.values.json === true) io.out(toPrintableJson(toJson(report)))
+    else printReport(report, io)
+    return report.treeFaults.length + report.gaps.length === 0 ? EXIT.ok : EXIT.failed
+  },
+}
+
+async function readCheckpoints(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
+  const { checkpoint: files = [] } = input.values
+  const names = Array.isArray(files) ? files.map(String) : [String(files)]
+  return Promise.all(
+    names.map(async (name) => {
+      const note = await readFile(toPath(io, name), 'utf8').catch(() => undefined)
+      if (note !== undefined) return note
+      throw new UsageError(`The file ${printable(name)} cannot be read. Nothing was verified. Correct the path in --checkpoint.`)
+    }),
+  )
+}
+
+function printReport({ epochs, licenses, pending, treeFaults, gaps, lost }: VerifiedLog, io: CommandIo): void {
+  for (const { epoch, message } of treeFaults) io.out(`epoch ${epoch}: ${printable(message)}`)
+  for (const gap of gaps) io.out(describeGap(gap))
+  const isWhole = treeFaults.length + gaps.length === 0
+  io.out(isWhole ? 'Complete: the public log has every license, end and erasure of this database.' : 'Not complete: see above.')
+  for (const { epoch, origin, entries, checkpoint, lostUpTo } of epochs) {
+    const signed = checkpoint === undefined ? 'not signed yet' : `signed up to entry ${checkpoint.size - 1}`
+    io.out(`  epoch ${epoch}, ${printable(origin ?? 'no name yet')}: ${count(entries, 'entry', 'entries')}, ${signed}`)
+    if (lostUpTo !== undefined) io.out(`    A restore lost the entries from ${entries} to ${lostUpTo - 1}.`)
+  }
+  io.out(`  ${count(licenses, 'license')} in the database, ${count(pending, 'entry', 'entries')} waiting for the log`)
+  if (lost.length > 0) {
+    const shown = lost.map(({ epoch, index }) => `${epoch}/${index}`).join(', ')
+    io.out(`  A restore lost the licenses of these entries (epoch/entry): ${shown}. Their devices send them again.`)
+  }
+}
+
+const GAPS = {
+  missing_row: 'is in the log, and its row is missing in the database',
+  missing_entry: 'is in the database, and its entry is missing in the log',
+  missing_history: 'has lost a part of its history in the database',
+  duplicate_entry: 'is claimed by several entries of the log',
+} as const
+
+function describeGap({ kind, epoch, index, what, licenseId }: LogGap): string {
+  const where = epoch === null || index === null ? '' : `epoch ${epoch}, entry ${index}: `
+  const id = licenseId === null ? '' : ` of license ${printable(licenseId)}`
+  return `${where}${kind === 'missing_history' ? `transition "${what}"` : what}${id} ${GAPS[kind]}.`
+}
+
+function toJson({ epochs, ...report }: VerifiedLog): object {
+  const checked = epochs.map(({ checkpoint, ...epoch }) => ({
+    ...epoch,
+    ...(checkpoint !== undefined && { signed: checkpoint.size, root: Buffer.from(checkpoint.root).toString('base64') }),
+  }))
+  return { ...report, epochs: checked, checked: toTimestamp(Date.now()) }
+}

@@ -1,0 +1,151 @@
+import { appendLeaves, type FilledTile } from '../../log/append-leaves.ts'
+import type { Bytes } from '../../log/bytes.ts'
+import { type Checkpoint, writeCheckpoint } from '../../log/checkpoint.ts'
+import { invalidProof } from '../../log/invalid-proof.ts'
+import { hashText, writeLogEntry } from '../../log/log-entry.ts'
+import { hashEmptyTree, hashLeaf } from '../../log/merkle.ts'
+import { isConsistent } from '../../log/merkle-proof.ts'
+import { createNoteKey } from '../../log/note-key.ts'
+import { signNote, writeSignedNote } from '../../log/signed-note.ts'
+import { writeTilePath } from '../../log/tile.ts'
+import { proveConsistency, type TileTree } from '../../log/tile-tree.ts'
+import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
+import { fromBase64Url, toBase64Url } from '../crypto/standard-base64.ts'
+import { listLogKeys } from '../storage/log-keys.ts'
+import {
+  findCheckpoint,
+  insertEpochEntry,
+  listEpochs,
+  type StoredEntry,
+  type StoredEpoch,
+  saveCheckpoint,
+  saveEpoch,
+  saveTile,
+  takePendingEntries,
+  tryLockLog,
+} from '../storage/log-tree.ts'
+import type { Sql } from '../storage/storage.ts'
+import { type LogEnvironment, toLogCrypto, toOrigin } from './log-environment.ts'
+import { openLogSigners, toNoteKeys } from './log-signers.ts'
+import { storedTree } from './stored-tree.ts'
+
+/** Entries of one batch. */
+const APPENDED_AT_ONCE = 4096
+
+/** A head of the log that was published. */
+export type LogHead = Pick<Checkpoint, 'size' | 'root'> & { readonly epoch: number }
+
+/** The result of {@link appendBatch}. */
+export interface AppendedBatch {
+  /** The newest head after the batch. Absent when another process changes the tree. */
+  readonly head?: LogHead
+  readonly hasMore: boolean
+}
+
+/**
+ * Puts pending entries into the tree, and signs its new head, in one transaction: it is stored as a whole or not at all.
+ *
+ * `published` is the newest head that this process knows. The new one must be consistent with it and with the stored one, so a service
+ * never signs two histories, even when the database lost transactions.
+ *
+ * @throws {LicetError} `invalid_proof` when the stored tree is not consistent. Nothing was signed.
+ */
+export async function appendBatch(environment: LogEnvironment, published: LogHead | undefined): Promise<AppendedBatch> {
+  return environment.storage.transaction(async (sql) => {
+    if (!(await tryLockLog(sql))) return { hasMore: false }
+    const { epoch, origin, before } = await openEpoch(environment, sql)
+    const known = published?.epoch === epoch.epoch ? published : undefined
+    const first = await beginEpoch(environment, sql, epoch, before)
+    const taken = await takePendingEntries(sql, epoch.epoch, before.size + first.length, APPENDED_AT_ONCE)
+    const entries = [...first, ...taken]
+    const hasMore = taken.length === APPENDED_AT_ONCE
+    if (entries.length === 0 && before.isSigned) {
+      await assertConsistent(known, before, storedTree(environment, { sql, epoch: epoch.epoch, size: before.size }))
+      return { head: { epoch: epoch.epoch, size: before.size, root: before.root }, hasMore }
+    }
+    const tree = storedTree(environment, { sql, epoch: epoch.epoch, size: before.size })
+    const grown = await appendLeaves(await Promise.all(entries.map((entry) => hashEntry(environment, entry))), tree)
+    const next = withTiles(tree, grown.size, grown.tiles)
+    for (const old of [known, before]) await assertConsistent(old, grown, next)
+    for (const { tile, bytes } of grown.tiles)
+      await saveTile(sql, { epoch: epoch.epoch, level: Number(tile.level), index: tile.index, hashes: bytes })
+    const note = await signHead(environment, sql, { origin, size: grown.size, root: grown.root })
+    await saveCheckpoint(sql, { epoch: epoch.epoch, size: grown.size, note, created: environment.now() })
+    return { head: { epoch: epoch.epoch, size: grown.size, root: grown.root }, hasMore }
+  })
+}
+
+/** The newest epoch, and its newest head. */
+interface OpenEpoch {
+  readonly epoch: StoredEpoch
+  readonly origin: string
+  readonly before: Pick<Checkpoint, 'size' | 'root'> & { readonly isSigned: boolean }
+}
+
+async function openEpoch(environment: LogEnvironment, sql: Sql): Promise<OpenEpoch> {
+  const { trailUrl, now } = environment
+  const crypto = toLogCrypto(environment)
+  const [newest] = await listEpochs(sql)
+  const epoch = newest ?? { epoch: 1, origin: null, started: now(), formerCheckpoint: null, restoredSize: null }
+  const origin = epoch.origin ?? toOrigin(trailUrl, epoch.epoch)
+  if (epoch.origin === null) await saveEpoch(sql, { ...epoch, origin })
+  const last = await findCheckpoint(sql, epoch.epoch)
+  if (last === undefined) return { epoch, origin, before: { size: 0, root: await hashEmptyTree(crypto.sha256), isSigned: false } }
+  const keys = await toNoteKeys(environment, await listLogKeys(sql), origin)
+  const { size, root } = await verifyCheckpoint(last.note, keys, crypto)
+  return { epoch, origin, before: { size, root, isSigned: true } }
+}
+
+/** Stores the first entry of an epoch that follows another one, and returns it. */
+async function beginEpoch(
+  environment: LogEnvironment,
+  sql: Sql,
+  { epoch, started, formerCheckpoint }: StoredEpoch,
+  { isSigned }: OpenEpoch['before'],
+): Promise<readonly StoredEntry[]> {
+  if (isSigned || formerCheckpoint === null) return []
+  const hash = fromBase64Url(await hashText(formerCheckpoint, toLogCrypto(environment).sha256))
+  const entry = { index: 0, kind: 'epoch', hash, at: Math.floor(started / 1000) } as const
+  await insertEpochEntry(sql, epoch, entry)
+  return [entry]
+}
+
+/** Computes the hash of the leaf of an entry. */
+export function hashEntry(environment: Pick<LogEnvironment, 'crypto'>, entry: StoredEntry): Promise<Bytes> {
+  return hashLeaf(toEntryBytes(entry), toLogCrypto(environment).sha256)
+}
+
+/** Returns the bytes of an entry, as the log publishes them. */
+export function toEntryBytes({ kind, hash, at }: StoredEntry): Bytes {
+  return writeLogEntry({ k: kind, h: toBase64Url(hash), t: at })
+}
+
+function withTiles(tree: TileTree, size: number, tiles: readonly FilledTile[]): TileTree {
+  const grown = new Map(tiles.map(({ tile, bytes }) => [writeTilePath(tile), bytes]))
+  return { ...tree, size, readTile: (tile) => grown.get(writeTilePath(tile)) ?? tree.readTile(tile) }
+}
+
+async function assertConsistent(
+  old: Pick<Checkpoint, 'size' | 'root'> | undefined,
+  { size, root }: Pick<Checkpoint, 'size' | 'root'>,
+  tree: TileTree,
+): Promise<void> {
+  if (old === undefined) return
+  const isShorter = old.size > size
+  const proof = isShorter ? [] : await proveConsistency(old.size, tree)
+  const claim = { oldSize: old.size, oldRoot: old.root, size, root, proof }
+  if (isShorter || !(await isConsistent(claim, tree.sha256)))
+    throw invalidProof(
+      `The log in the database does not continue the signed checkpoint of ${old.size} entries. Nothing was signed. See docs/guides/public-log.md`,
+    )
+}
+
+async function signHead(environment: LogEnvironment, sql: Sql, head: Checkpoint): Promise<string> {
+  const text = writeCheckpoint(head)
+  const { sha256 } = toLogCrypto(environment)
+  const signers = await openLogSigners(environment, sql)
+  const signatures = signers.map(async ({ publicKey, sign }) =>
+    signNote(text, await createNoteKey(head.origin, 'log', publicKey, sha256), sign),
+  )
+  return writeSignedNote({ text, signatures: await Promise.all(signatures) })
+}

@@ -1,0 +1,35 @@
+import { LicetError } from '../../core/errors.ts'
+import { utf8 } from '../../core/signature.ts'
+import { proveInclusion } from '../../log/tile-tree.ts'
+import { writeTlogProof } from '../../log/tlog-proof.ts'
+import { findOwnLicense } from '../licenses/get-license.ts'
+import type { RouteCall } from '../routing/route.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { findCheckpoint, findEntry } from '../storage/log-tree.ts'
+import { notInLogYet } from './respond-log.ts'
+import { storedTree } from './stored-tree.ts'
+
+/** License Proof: returns the proof that the public log has the newest receipt of a license (C2SP tlog-proof). */
+export async function getLicenseProof(call: RouteCall): Promise<Response> {
+  const { license } = await findOwnLicense(call)
+  if (license.status === 'erased')
+    throw new LicetError('erased', 'The license was erased. The public log has no entry of the receipt that is left of it.')
+  const proof = await readProof(call.context, license.id, license.revocation?.receipt ?? license.receipt)
+  if (proof === undefined) throw notInLogYet(call.context.logIntervalSeconds)
+  return new Response(proof, { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+}
+
+/** Returns the proof of a receipt. `undefined` when it is not in the log yet. */
+async function readProof(
+  { storage, crypto }: Pick<ServiceContext, 'storage' | 'crypto'>,
+  licenseId: string,
+  receipt: string,
+): Promise<string | undefined> {
+  const entry = await findEntry(storage, { licenseId, hash: crypto.sha256(utf8(receipt)) })
+  const checkpoint = entry && (await findCheckpoint(storage, entry.epoch))
+  // Between the two reads, only the checkpoint can grow. It never has fewer entries than the index.
+  if (entry === undefined || checkpoint === undefined || checkpoint.size <= entry.index) return undefined
+  const tree = storedTree({ crypto }, { sql: storage, epoch: entry.epoch, size: checkpoint.size })
+  const hashes = await proveInclusion(entry.index, tree)
+  return writeTlogProof({ index: entry.index, hashes, checkpoint: checkpoint.note })
+}

@@ -1,0 +1,51 @@
+import type { LogEpoch, LogKeys } from '../../log/log-keys.ts'
+import { writeVkey } from '../../log/note-key.ts'
+import { respondJson } from '../http/respond-json.ts'
+import type { RouteCall } from '../routing/route.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { listLogKeys, type StoredLogKey } from '../storage/log-keys.ts'
+import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
+import { toOrigin } from './log-environment.ts'
+import { toNoteKeys } from './log-signers.ts'
+
+/** Log Keys: returns the origin of the public log, who signs it, and its earlier epochs. */
+export async function getLogKeys({ context }: RouteCall): Promise<Response> {
+  const keys = (await readLogKeys(context)) ?? { origin: toOrigin(context.trailUrl, 1), keys: [], witnesses: [], former: [] }
+  return respondJson(keys, 200, { 'cache-control': 'public, max-age=5' })
+}
+
+/** Reads the keys of every epoch. Without `trailUrl`, returns `undefined` until a service has named the newest epoch. */
+export async function readLogKeys({
+  storage,
+  crypto,
+  now,
+  trailUrl,
+}: Pick<ServiceContext, 'storage' | 'crypto' | 'now'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
+  const epochs = await listEpochs(storage)
+  const keys = await listLogKeys(storage)
+  const describe = async (epoch: StoredEpoch, ended = now()): Promise<LogEpoch> => {
+    const origin = originOf(epoch) ?? ''
+    const own = keys.filter((key) => isUsedIn(key, epoch.started, ended))
+    const named = await toNoteKeys({ crypto }, own, origin)
+    return {
+      origin,
+      keys: named.map((key, at) => ({
+        vkey: writeVkey(key),
+        from: Math.floor(Math.max(own[at]?.created ?? 0, epoch.started) / 1000),
+      })),
+    }
+  }
+  const originOf = ({ epoch, origin }: StoredEpoch) => origin ?? (trailUrl === undefined ? undefined : toOrigin(trailUrl, epoch))
+  const [newest, ...older] = epochs
+  if (newest === undefined || originOf(newest) === undefined) return undefined
+  const former = older.map(async (epoch, at) => ({
+    ...(await describe(epoch, epochs[at]?.started)),
+    checkpoint: epochs[at]?.formerCheckpoint ?? '',
+  }))
+  return { ...(await describe(newest)), witnesses: [], former: (await Promise.all(former)).reverse() }
+}
+
+/** Returns whether a key signed in an epoch. A key that was created just now can have the same time as the end. */
+function isUsedIn({ created, retired }: StoredLogKey, started: number, ended: number): boolean {
+  return created <= ended && (retired === null || retired > started)
+}

@@ -1,0 +1,28 @@
+import { LicetError } from '../../core/errors.ts'
+import type { Bytes } from '../../log/bytes.ts'
+import { writeEntryBundle } from '../../log/entry-bundle.ts'
+import { parseTilePath, TILE_WIDTH, type Tile } from '../../log/tile.ts'
+import type { RouteCall } from '../routing/route.ts'
+import { listEntries, listEpochs } from '../storage/log-tree.ts'
+import type { Sql } from '../storage/storage.ts'
+import { toEntryBytes } from './append-batch.ts'
+import { respondImmutable } from './respond-log.ts'
+import { readStoredTile } from './stored-tree.ts'
+
+/** Log Tile: returns 256 hashes or entries of the public log, or the first ones of a tile that is not full (C2SP tlog-tiles). */
+export async function getLogTile({ context: { storage }, params: { path = '' } }: RouteCall): Promise<Response> {
+  const tile = parseTilePath(`tile/${path}`)
+  const [newest] = await listEpochs(storage)
+  const bytes = tile && newest && (await readTile(storage, newest.epoch, tile))
+  if (bytes === undefined)
+    throw new LicetError('not_found', 'The public log has no such tile. Nothing was read. Take the size from its checkpoint.')
+  return respondImmutable(bytes)
+}
+
+/** Returns the bytes of a tile, or of a bundle of entries. `undefined` when the log does not have it. */
+export async function readTile(sql: Sql, epoch: number, tile: Tile): Promise<Bytes | undefined> {
+  if (tile.level !== 'entries') return readStoredTile(sql, epoch, tile)
+  const from = tile.index * TILE_WIDTH
+  const entries = await listEntries(sql, epoch, from, from + tile.width)
+  return entries.length === tile.width ? writeEntryBundle(entries.map(toEntryBytes)) : undefined
+}

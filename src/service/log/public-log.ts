@@ -1,0 +1,107 @@
+import { isLicetError, LicetError } from '../../core/errors.ts'
+import { DAY_MS, SECOND_MS } from '../../core/time-units.ts'
+import { pause } from '../pause.ts'
+import { describeKind } from '../routing/report-failure.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { deleteRetiredLogKeys } from '../storage/log-keys.ts'
+import { deleteCheckpointsBefore, findCheckpoint, hasPendingEntries } from '../storage/log-tree.ts'
+import { appendBatch, type LogHead } from './append-batch.ts'
+
+/** How long a process waits between two looks at the database, as a part of the interval. */
+const LOOKS_PER_INTERVAL = 4
+/** How old the newest checkpoint must be before another one is signed, as a part of the interval. */
+const PAUSES_PER_INTERVAL = 2
+const MAX_INTERVAL_SECONDS = 60
+const CHECKPOINTS_KEPT_MS = DAY_MS
+
+/** Puts pending entries into the public log. Several processes can run it: one at a time changes the tree. */
+export interface PublicLog {
+  /** Puts every pending entry into the tree now. */
+  append(): Promise<void>
+  /** Does it regularly. */
+  start(): void
+  close(): Promise<void>
+}
+
+/** Creates the writer of the public log. `intervalSeconds` is how long an entry waits at most. */
+export function createPublicLog(
+  environment: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'clock' | 'trailUrl' | 'onEvent'>,
+  intervalSeconds: number,
+): PublicLog {
+  const { storage, now, earlierNow, clock, onEvent } = environment
+  const intervalMs = intervalSeconds * SECOND_MS
+  const closing = new AbortController()
+  let published: LogHead | undefined
+  let background: Promise<void> | undefined
+  let isReported = false
+
+  const append = async (): Promise<void> => {
+    let hasMore = true
+    while (hasMore && !closing.signal.aborted) {
+      // Reads the clock of the database, and refuses to go on while this machine's clock differs.
+      await earlierNow()
+      clock.assertUsable()
+      const batch = await appendBatch(environment, published)
+      published = batch.head ?? published
+      hasMore = batch.hasMore
+    }
+  }
+
+  const isDue = async (): Promise<boolean> => {
+    const last = await findCheckpoint(storage)
+    if (last === undefined) return true
+    return Math.abs(now() - last.created) >= intervalMs / PAUSES_PER_INTERVAL && (await hasPendingEntries(storage))
+  }
+
+  const look = async (): Promise<void> => {
+    if (await isDue()) await append()
+    isReported = false
+  }
+
+  const report = (error: unknown): void => {
+    // Requests report a database that is unavailable. The next look continues.
+    if (closing.signal.aborted || isReported || isLicetError(error, 'unavailable')) return
+    isReported = true
+    if (isLicetError(error, 'invalid_proof')) onEvent({ type: 'log_inconsistent', reason: error.message })
+    else onEvent({ type: 'server_error', method: '', route: 'log', error: describeKind(error) })
+  }
+
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await look().catch(report)
+      await pause(intervalMs / LOOKS_PER_INTERVAL, closing.signal)
+    }
+  }
+
+  return {
+    append,
+    start: () => {
+      background ??= run()
+    },
+    close: async () => {
+      closing.abort()
+      await background
+    },
+  }
+}
+
+/** Deletes old checkpoints, and the private parts of retired keys. */
+export async function cleanUpLog({ storage, earlierNow }: Pick<ServiceContext, 'storage' | 'earlierNow'>): Promise<void> {
+  const at = await earlierNow()
+  await deleteCheckpointsBefore(storage, at - CHECKPOINTS_KEPT_MS)
+  await deleteRetiredLogKeys(storage, at)
+}
+
+/**
+ * Refuses an interval that is not a whole number of seconds from 1 to 60.
+ *
+ * @throws {LicetError} `invalid_configuration`
+ */
+export function checkLogInterval(seconds: number): void {
+  if (Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= MAX_INTERVAL_SECONDS) return
+  throw new LicetError(
+    'invalid_configuration',
+    `logIntervalSeconds is ${seconds}. The service did not start. Use a whole number of seconds from 1 to ${MAX_INTERVAL_SECONDS}.`,
+    { field: 'logIntervalSeconds' },
+  )
+}

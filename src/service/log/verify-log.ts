@@ -1,0 +1,83 @@
+import type { Checkpoint } from '../../log/checkpoint.ts'
+import type { ServiceContext } from '../service-context.ts'
+import { allowLongWork } from '../storage/allow-long-work.ts'
+import { findLogGaps, type LogGap } from '../storage/log-gaps.ts'
+import { listLogKeys } from '../storage/log-keys.ts'
+import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
+import type { Sql } from '../storage/storage.ts'
+import { toNoteKeys } from './log-signers.ts'
+import { type TreeFault, verifyTree } from './verify-tree.ts'
+
+/** One epoch of a verified log. */
+export interface VerifiedEpoch {
+  readonly epoch: number
+  readonly origin: string | null
+  readonly entries: number
+  /** The newest checkpoint. Absent when nothing was signed. */
+  readonly checkpoint?: Checkpoint
+  /** The number of entries that the epoch had before a restore, if the database does not have all of them. */
+  readonly lostUpTo?: number
+}
+
+/** The result of {@link verifyLog}. */
+export interface VerifiedLog {
+  /** Oldest first. */
+  readonly epochs: readonly VerifiedEpoch[]
+  readonly licenses: number
+  /** Entries that no checkpoint has yet. */
+  readonly pending: number
+  readonly treeFaults: readonly TreeFault[]
+  readonly gaps: readonly LogGap[]
+  /** Entries whose licenses a restore lost, because the backup was older. Devices send these licenses again. */
+  readonly lost: readonly LogGap[]
+}
+
+/**
+ * Verifies the public log against the licenses of the database: each has its entry, each entry has its license or its erasure, and the trees
+ * and their signed heads are consistent.
+ *
+ * `known` are signed heads from elsewhere, such as a copy of the log or a witness. What runs with the database's own role can change
+ * everything else.
+ */
+export async function verifyLog(
+  { storage, crypto }: Pick<ServiceContext, 'storage' | 'crypto'>,
+  known: readonly string[] = [],
+): Promise<VerifiedLog> {
+  return storage.transaction(async (sql) => {
+    // One moment of the database, because the service goes on meanwhile.
+    await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    await allowLongWork(sql)
+    const newestFirst = await listEpochs(sql)
+    const keys = await listLogKeys(sql)
+    const epochs: VerifiedEpoch[] = []
+    const treeFaults: TreeFault[] = []
+    for (const [at, epoch] of newestFirst.entries()) {
+      const { epoch: number, origin } = epoch
+      const last = newestFirst[at - 1]?.formerCheckpoint ?? null
+      const noteKeys = origin === null ? [] : await toNoteKeys({ crypto }, keys, origin)
+      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last })
+      const { faults, ...tree } = verified
+      treeFaults.unshift(...faults)
+      epochs.unshift({ epoch: number, origin, ...tree })
+    }
+    const found = await findLogGaps(sql)
+    const isLost = (gap: LogGap) => wasLost(gap, newestFirst)
+    return {
+      ...{ epochs, ...(await countRows(sql)), treeFaults },
+      ...{ gaps: found.filter((gap) => !isLost(gap)), lost: found.filter(isLost) },
+    }
+  })
+}
+
+/** Returns whether a restore lost the license of an entry: the restored backup did not have it. */
+function wasLost({ kind, epoch, index }: LogGap, epochs: readonly StoredEpoch[]): boolean {
+  const restored = epochs.find((one) => one.epoch === epoch)?.restoredSize ?? null
+  return kind === 'missing_row' && index !== null && restored !== null && index >= restored
+}
+
+async function countRows(sql: Sql): Promise<Pick<VerifiedLog, 'licenses' | 'pending'>> {
+  const [row] = await sql.query<{ licenses: number; pending: number }>(
+    'SELECT (SELECT count(*) FROM licet.licenses) AS licenses, (SELECT count(*) FROM licet.log_pending) AS pending',
+  )
+  return { licenses: row?.licenses ?? 0, pending: row?.pending ?? 0 }
+}

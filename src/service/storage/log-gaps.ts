@@ -1,0 +1,81 @@
+import type { Sql } from './storage.ts'
+
+/** Where the licenses of the database and the entries of the public log differ. */
+export interface LogGap {
+  /**
+   * - `missing_row`: an entry without its license, revocation or erased license.
+   * - `missing_entry`: a license, revocation or erasure without its entry.
+   * - `missing_history`: a license whose status does not have a transition that another row proves.
+   * - `duplicate_entry`: two entries of the same kind that claim the same license.
+   */
+  readonly kind: 'missing_row' | 'missing_entry' | 'missing_history' | 'duplicate_entry'
+  readonly epoch: number | null
+  readonly index: number | null
+  /** `license`, `end` or `erasure`, or the status of the missing transition. */
+  readonly what: string
+  readonly licenseId: string | null
+}
+
+/** How many gaps one verification lists. */
+export const GAPS_LISTED = 1000
+
+const RECEIPTS = `receipts AS (
+    SELECT l.id, sha256(convert_to(l.receipt, 'UTF8')) AS hash FROM licet.licenses l WHERE l.address IS NOT NULL
+    UNION ALL SELECT r.license_id, sha256(convert_to(r.receipt, 'UTF8')) FROM licet.revocations r
+  ), entries AS (
+    SELECT epoch, index, kind, hash, license_id FROM licet.log_entries WHERE kind <> 'epoch'
+    UNION ALL SELECT NULL, NULL, kind, hash, license_id FROM licet.log_pending
+  )`
+
+/** The parts of the search, each of which returns epoch, index, what and license_id of the gaps of one kind. */
+const SEARCHES: Readonly<Record<LogGap['kind'], string>> = {
+  missing_row: `
+    SELECT e.epoch, e.index, e.kind AS what, e.license_id FROM entries e
+    WHERE e.kind <> 'erasure' AND NOT EXISTS (SELECT FROM receipts r WHERE r.hash = e.hash)
+      AND NOT EXISTS (SELECT FROM entries x WHERE x.kind = 'erasure' AND x.hash = e.hash)
+    UNION ALL
+    SELECT e.epoch, e.index, e.kind, e.license_id FROM entries e
+    WHERE e.kind = 'erasure' AND NOT EXISTS (SELECT FROM licet.licenses l WHERE l.id = e.license_id AND l.address IS NULL)`,
+  missing_entry: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, 'license' AS what, r.id AS license_id FROM receipts r
+    WHERE NOT EXISTS (SELECT FROM entries e WHERE e.hash = r.hash AND e.kind <> 'erasure')
+    UNION ALL
+    SELECT NULL, NULL, 'license', l.id FROM licet.licenses l
+    WHERE l.address IS NULL AND NOT EXISTS (SELECT FROM entries e WHERE e.license_id = l.id AND e.kind <> 'erasure')
+    UNION ALL
+    SELECT NULL, NULL, 'erasure', l.id FROM licet.licenses l
+    WHERE l.address IS NULL AND NOT EXISTS (SELECT FROM entries e WHERE e.license_id = l.id AND e.kind = 'erasure')`,
+  missing_history: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, coalesce(s.status, 'first') AS what, l.id AS license_id
+    FROM licet.licenses l
+    LEFT JOIN licet.license_transitions s
+      ON s.license_id = l.id AND s.provider_id = l.provider_id AND s.registration = l.registration AND s.step = 1
+    LEFT JOIN entries e ON e.hash = sha256(convert_to(l.receipt, 'UTF8')) AND e.kind <> 'erasure'
+    WHERE s.status IS NULL OR (e.kind = 'license' AND s.status <> 'active') OR (e.kind = 'end' AND s.status <> 'revoked')
+    UNION ALL
+    SELECT NULL, NULL, 'ended', l.supersedes FROM licet.licenses l
+    WHERE l.supersedes IS NOT NULL AND NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = l.supersedes AND s.step > 1)
+    UNION ALL
+    SELECT NULL, NULL, 'revoked', r.license_id FROM licet.revocations r
+    WHERE NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = r.license_id AND s.status = 'revoked')
+    UNION ALL
+    SELECT NULL, NULL, 'erased', l.id FROM licet.licenses l
+    WHERE l.address IS NULL AND NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = l.id AND s.status = 'erased')`,
+  duplicate_entry: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, e.kind AS what, e.license_id FROM entries e
+    WHERE e.kind <> 'erasure' GROUP BY e.kind, e.license_id HAVING count(DISTINCT e.hash) > 1`,
+}
+
+/** Returns the differences between the licenses and the entries, at most {@link GAPS_LISTED} of each kind. Reads both completely. */
+export async function findLogGaps(sql: Sql): Promise<LogGap[]> {
+  const gaps: LogGap[] = []
+  for (const [kind, search] of Object.entries(SEARCHES))
+    gaps.push(
+      ...(await sql.query<LogGap>(
+        `WITH ${RECEIPTS} SELECT $1 AS kind, f.epoch, f.index, f.what, f.license_id AS "licenseId" FROM (${search}) AS f
+         ORDER BY f.epoch, f.index, f.license_id LIMIT ${GAPS_LISTED}`,
+        [kind],
+      )),
+    )
+  return gaps
+}

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifyLog } from '../../src/service/log/verify-log.ts'
+import { createNodeCrypto } from '../../src/service/node.ts'
+import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
+import { signedRequest } from '../fixtures/device.ts'
+import { readPublishedLog } from '../fixtures/read-published-log.ts'
+import { describeWorlds } from '../fixtures/worlds.ts'
+
+describeWorlds(
+  'the verification of the public log',
+  (world) => {
+    let tenant: Tenant
+    beforeAll(async () => {
+      tenant = await createTenant(world.service)
+    })
+    const create = async (members: object = {}, device = tenant.device()) => {
+      const { device: signer, token } = await device
+      const { status, body } = await call(world.service, '/license/create', { token, json: signedRequest(signer, members) })
+      expect(status).toBe(201)
+      return body
+    }
+    const revoke = async (id: string) => {
+      const json = { requestedBy: 'person', channel: 'letter' }
+      return call(world.service, `/license/${id}/revoke`, { token: await tenant.adminToken(), json })
+    }
+    const verify = (known: readonly string[] = []) => verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, known)
+    const run = (statement: string, id: string) => world.storage.query(statement, [id])
+    /** Deletes a license and its history with the role of the service. */
+    const remove = async (id: string) => {
+      for (const table of ['license_transitions', 'open_licenses', 'permitted_uses', 'revocations'])
+        await run(`DELETE FROM licet.${table} WHERE license_id = $1`, id)
+      await run('DELETE FROM licet.licenses WHERE id = $1', id)
+    }
+
+    test('finds nothing after licenses, ends and erasures, whether they are in the tree or still wait for it', async () => {
+      const device = tenant.device('person-who-leaves')
+      const first = await create({}, device)
+      await create({ description: 'Another' }, device)
+      await create({ uses: [] }, device)
+      await revoke((await create()).id)
+      const { device: erased } = await device
+      const path = `/api/latest/provider/${tenant.provider.providerId}/user?address=${erased.address}`
+      await call(world.service, path, { token: await tenant.adminToken(), method: 'DELETE' })
+      const waiting = await verify()
+      expect([waiting.gaps, waiting.treeFaults, waiting.lost]).toEqual([[], [], []])
+      expect(waiting.pending).toBeGreaterThan(0)
+      await world.service.appendLog()
+      const done = await verify()
+      expect([done.gaps, done.treeFaults, done.pending]).toEqual([[], [], 0])
+      const { size } = await readPublishedLog(world.service)
+      expect(done.epochs).toMatchObject([{ epoch: 1, entries: size, checkpoint: { size } }])
+      expect((await world.storage.query('SELECT 1 FROM licet.licenses WHERE id = $1', [first.id])).length).toBe(1)
+    })
+
+    // Regression: rows were deleted with the service's own role, and `licet audit verify` printed that the log is complete.
+    test('names the entries of licenses, revocations and histories that were deleted with the role of the service', async () => {
+      const [deleted, revoked, history, erased] = [await create(), await create(), await create(), await create()]
+      await revoke(revoked.id)
+      await revoke(history.id)
+      await world.service.appendLog()
+      const { entries, note } = await readPublishedLog(world.service)
+      const indexOf = async (id: string, kind: string) => {
+        const [row] = await world.storage.query<{ index: number }>(
+          'SELECT index FROM licet.log_entries WHERE license_id = $1 AND kind = $2',
+          [id, kind],
+        )
+        return row?.index
+      }
+      expect(entries[(await indexOf(deleted.id, 'license')) ?? -1]?.k).toBe('license')
+      await remove(deleted.id)
+      await run('DELETE FROM licet.revocations WHERE license_id = $1', revoked.id)
+      await run('DELETE FROM licet.license_transitions WHERE license_id = $1 AND step = 2', history.id)
+      // As if it had been erased, with an entry that says so.
+      await remove(erased.id)
+      await world.storage.query(
+        `INSERT INTO licet.log_pending (kind, hash, at, license_id)
+         SELECT 'erasure', hash, at, license_id FROM licet.log_entries WHERE license_id = $1`,
+        [erased.id],
+      )
+      await world.service.appendLog()
+      const { gaps, treeFaults } = await verify([note])
+      const gap = { epoch: 1, kind: 'missing_row' }
+      expect(gaps).toEqual(
+        expect.arrayContaining([
+          { ...gap, index: await indexOf(deleted.id, 'license'), what: 'license', licenseId: deleted.id },
+          { ...gap, index: await indexOf(revoked.id, 'end'), what: 'end', licenseId: revoked.id },
+          { ...gap, index: await indexOf(erased.id, 'erasure'), what: 'erasure', licenseId: erased.id },
+          { kind: 'missing_history', epoch: null, index: null, what: 'revoked', licenseId: history.id },
+        ]),
+      )
+      expect(gaps).toHaveLength(4)
+      expect(treeFaults).toEqual([])
+      expect((await call(world.service, '/log/checkpoint')).status).toBe(200)
+    })
+
+    test('finds licenses without an entry, entries that were changed, and tiles and checkpoints that differ', async () => {
+      const added = await create()
+      await run('DELETE FROM licet.log_pending WHERE license_id = $1', added.id)
+      const changed = await create()
+      await world.service.appendLog()
+      const { note, size, root } = await readPublishedLog(world.service)
+      const before = await verify()
+      const of = (id: string) => ({ licenseId: id })
+      expect(before.gaps).toContainEqual({ kind: 'missing_entry', epoch: null, index: null, what: 'license', licenseId: added.id })
+      expect(before.gaps).not.toContainEqual(expect.objectContaining(of(changed.id)))
+      await run('UPDATE licet.log_entries SET at = at + 1 WHERE license_id = $1', changed.id)
+      const { treeFaults } = await verify()
+      expect(treeFaults.map(({ message }) => message)).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining(`The first ${size} entries differ from a signed checkpoint`),
+          expect.stringContaining('differs from the entries'),
+        ]),
+      )
+      await run('UPDATE licet.log_entries SET at = at - 1 WHERE license_id = $1', changed.id)
+      await run('UPDATE licet.log_checkpoints SET note = $1', note.replace(root, `${'A'.repeat(43)}=`))
+      expect((await verify()).treeFaults.map(({ message }) => message)).toContain(
+        `The checkpoint of ${size} entries has no valid signature.`,
+      )
+      await run('UPDATE licet.log_checkpoints SET note = $1', note)
+      await world.storage.query(`DELETE FROM licet.log_checkpoints WHERE size < ${size}`)
+      expect((await verify()).treeFaults).toEqual([])
+      await run('DELETE FROM licet.log_entries WHERE license_id = $1', changed.id)
+      await world.storage.query('DELETE FROM licet.log_checkpoints')
+      const messages = (await verify([note])).treeFaults.map(({ message }) => message)
+      expect(messages).toContain(`The entry ${size - 1} is missing, and a signed checkpoint has ${size} entries.`)
+    })
+  },
+  { everyDatabase: true },
+)
