@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { transform } from 'lightningcss'
-import type { PluginOption, UserConfig } from 'vite'
+import { build, type PluginOption, type UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
 import { namedCompiler } from './src/react/build/compiler-plugin.ts'
@@ -42,6 +42,32 @@ const publishedStyles: PluginOption = {
       const { code } = transform({ filename: 'styles.css', code: Buffer.from(sheet.source), minify: true })
       sheet.source = code
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
+    },
+  },
+}
+
+/** Writes `licet/browser` as one minified file with everything that it imports, for pages without a bundler. */
+const browserFile: PluginOption = {
+  name: 'licet-browser-file',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler({ dir = '' }) {
+      await build({
+        configFile: false,
+        logLevel: 'error',
+        publicDir: false,
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          target: 'es2022',
+          outDir: join(dir, 'client'),
+          emptyOutDir: false,
+          reportCompressedSize: false,
+          lib: { entry: join(dir, 'client/browser.js'), formats: ['es'], fileName: () => 'browser.js' },
+          rolldownOptions: { output: { codeSplitting: false, minify: true } },
+        },
+      })
     },
   },
 }
@@ -160,7 +186,7 @@ const optimizeDeps = {
  * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
  */
 const SERVER_TESTS = [
-  'test/conformance/service-{alive,backup,clock,connection,device-keys,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
+  'test/conformance/service-{alive,backup,clock,connection,distribution,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
   'test/unit/service/{drain,failure-limit,folder,http-server,serve,tracing}.test.ts',
@@ -412,6 +438,7 @@ export default defineConfig(async ({ command, mode }) => {
         publishing && themeFiles,
         publishing && verifierPage(),
         publishing && joinedFiles,
+        publishing && browserFile,
         inSingleRun && cachedSources,
       ],
     ],

@@ -137,7 +137,7 @@ export const de = {
   'status.slow':
     'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',
   'status.slow.kept':
-    'Sie haben zugestimmt, aber noch ist nichts signiert. Es wird signiert, wenn dieses Gerät binnen einer Minute antwortet.',
+    'Sie haben zugestimmt, aber es ist noch nichts unterschrieben. Das geschieht, wenn dieses Gerät binnen einer Minute antwortet.',
   'status.slow.settings':
     'Es steht noch nicht fest, ob Sie Ihre Erlaubnis gegeben haben. Sobald es feststeht, wird es hier angezeigt.',
   'status.device.title': 'Dieser Browser hat verloren, was gespeichert war',
@@ -155,7 +155,6 @@ export const de = {
   'action.retrying': 'Neuer Versuch …',
   'action.stop': 'Widerrufen',
   'action.review': 'Anfrage ansehen',
-  'action.reconsider': 'Anfrage ansehen',
   'action.manage': 'Ändern oder widerrufen',
   'action.done': 'Fertig',
   'action.close': 'Schließen',

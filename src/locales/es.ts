@@ -142,7 +142,6 @@ export const es = {
   'action.retrying': 'Intentando de nuevo…',
   'action.stop': 'Retirar el permiso',
   'action.review': 'Ver la solicitud',
-  'action.reconsider': 'Ver la solicitud',
   'action.manage': 'Cambiar o retirar',
   'action.done': 'Listo',
   'action.close': 'Cerrar',

@@ -155,7 +155,6 @@ export const fr = {
   'action.retrying': 'Nouvel essai…',
   'action.stop': 'Retirer',
   'action.review': 'Voir la demande',
-  'action.reconsider': 'Voir la demande',
   'action.manage': 'Modifier ou retirer',
   'action.done': 'Terminé',
   'action.close': 'Fermer',

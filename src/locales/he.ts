@@ -133,7 +133,6 @@ export const he = {
   'action.retrying': 'מנסים שוב…',
   'action.stop': 'הפסקה',
   'action.review': 'הצגת הבקשה',
-  'action.reconsider': 'הצגת הבקשה',
   'action.manage': 'שינוי או הפסקה',
   'action.done': 'סיום',
   'action.close': 'סגירה',

@@ -134,7 +134,6 @@ export const ja = {
   'action.retrying': '再試行しています…',
   'action.stop': 'やめる',
   'action.review': '依頼の内容を見る',
-  'action.reconsider': '依頼の内容を見る',
   'action.manage': '変更する・やめる',
   'action.done': '完了',
   'action.close': '閉じる',
@@ -145,7 +144,7 @@ export const ja = {
   'error.withdraw.title': '許可は終了していません',
   'error.withdraw': '許可はまだ有効です。もう一度試すか、{contact}に連絡してください。',
   'error.withdraw.lost':
-    '連絡は送信される前に、このブラウザから失われました。許可はまだ有効です。終了するには{contact}に連絡してください。',
+    '連絡は送信される前に、このブラウザーから失われました。許可はまだ有効です。終了するには{contact}に連絡してください。',
   'error.network': 'サービスから応答がありません。選択は保存されています。少し待ってからもう一度お試しください。',
   'error.unloaded':
     'ページの一部を読み込めず、何も署名されていません。インターネットに接続するか、このページを再読み込みしてください。',

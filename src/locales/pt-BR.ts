@@ -145,7 +145,6 @@ export const ptBR = {
   'action.retrying': 'Tentando de novo…',
   'action.stop': 'Encerrar',
   'action.review': 'Ver o pedido',
-  'action.reconsider': 'Ver o pedido',
   'action.manage': 'Alterar ou encerrar',
   'action.done': 'Concluir',
   'action.close': 'Fechar',

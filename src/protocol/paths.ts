@@ -29,8 +29,6 @@ export const TRAIL_PATHS = {
   stats: '/stats',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
-  licenseProof: (id: string) => `/license/${encodeURIComponent(id)}/proof`,
-  log: '/log',
 } as const
 
 /** Paths below both URLs. */

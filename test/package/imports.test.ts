@@ -35,6 +35,8 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
     packages: [...CLIENT.packages, 'react', 'react-dom', '@tanstack/react-query', 'react-markdown', 'remark-gfm'],
   },
   './client': CLIENT,
+  // One file.
+  './browser': { layers: ['client'], packages: [] },
   './service': SERVICE,
   './service/node': {
     layers: SERVICE.layers,

@@ -78,6 +78,38 @@ async function createApp({ document, create }: QuickStart): Promise<string> {
   return folder
 }
 
+it.each([
+  ['Vite', VITE, 'tsconfig.app.json', ['vite', '--port', '0']],
+  [
+    'Next.js',
+    'npx --yes create-next-app@latest my-shop --yes --typescript --app --no-src-dir --no-tailwind --no-eslint --skip-install --disable-git',
+    '.',
+    ['next', 'dev', '--port', '0'],
+  ],
+] as const)(
+  '`licet init` adds the consent screen to a new %s app: the app asks, and `licet dev` shows the license',
+  async (_, create, project, serve) => {
+    const parent = mkdtempSync(join(tmpdir(), 'licet-init-'))
+    closers.push(() => rmSync(parent, { recursive: true, force: true }))
+    const folder = join(parent, 'my-shop')
+    await shell(create, parent)
+    await shell(`npm install ${inject('tarball')} hono @hono/node-server @electric-sql/pglite`, folder)
+    await run('npx', ['licet', 'init', '--yes'], { cwd: folder })
+    await run('npx', ['tsc', '--noEmit', '-p', project], { cwd: folder })
+    const dev = start(['licet', 'dev', '--yes'], folder)
+    await dev.printed(/(Press Ctrl-C)/)
+    const app = start(serve, folder)
+    const url = await app.printed(/Local:\s+(http:\S+)/)
+    const browser = await launchChromium()
+    closers.push(() => browser.close())
+    const { page } = await openProfile(browser)
+    await page.goto(url, { timeout: 0 })
+    await page.getByRole('heading', { name: en['screen.title'].replace('{company}', 'my-shop') }).waitFor()
+    await page.getByRole('button', { name: en['decision.accept'], exact: true }).click()
+    expect(await dev.printed(/license {6}(\S+) permits/)).toBe(USER)
+  },
+)
+
 it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows the license', async (quickStart) => {
   const { document, files, after, change } = quickStart
   const folder = await createApp(quickStart)

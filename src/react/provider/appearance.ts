@@ -17,9 +17,9 @@ export interface Appearance {
   readonly variables?: { readonly [Name in TokenName]?: string | undefined } | undefined
   /**
    * The logo of the company, shown beside its name: the URL of a square image, or an element that stays the same between renders. Default:
-   * the first letter of the name.
+   * the first letter of the name. `false` shows neither, for a page whose header has the logo already.
    */
-  readonly logo?: ReactElement | string | undefined
+  readonly logo?: ReactElement | string | false | undefined
   /**
    * A picture above the question, which screen readers skip: its URL, or an element that stays the same between renders. Its height is
    * reserved, so that nothing moves when it loads.

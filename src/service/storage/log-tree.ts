@@ -97,6 +97,15 @@ export async function hasPendingEntries(sql: Sql): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM licet.log_pending LIMIT 1')).length > 0
 }
 
+/** Returns the number of entries in the tree, and how long the oldest entry waits for it, in seconds. */
+export async function readLogState(sql: Sql): Promise<{ readonly size: number; readonly waitingSeconds: number }> {
+  const [row] = await sql.query<{ size: number | null; waiting: number | null }>(
+    `SELECT (SELECT size FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1) AS size,
+       (SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting`,
+  )
+  return { size: row?.size ?? 0, waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)) }
+}
+
 /**
  * Moves pending entries into the tree from `size` on, and returns them in their order. It sees what is committed, so the entries of a later
  * batch belong to transactions that ended later.

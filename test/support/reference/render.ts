@@ -103,6 +103,12 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
 /** Modules whose only export is one catalog or one template. The page of their kind lists them. */
 const LISTED = [
   {
+    prefix: './browser',
+    page: './client',
+    title: 'Modules',
+    text: 'This module has the same exports in one file, for pages without a bundler.',
+  },
+  {
     prefix: './compiler/',
     page: './compiler',
     title: 'Modules',

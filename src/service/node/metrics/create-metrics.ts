@@ -5,6 +5,7 @@ import { LicetError } from '../../../core/errors.ts'
 import type { ServiceObserver } from '../../observer.ts'
 import type { OverloadLimit, ServiceEvent } from '../../service-event.ts'
 import { readClockDifference } from '../../storage/clock.ts'
+import { readLogState } from '../../storage/log-tree.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readOutboxAge } from '../../storage/webhook-endpoints.ts'
 
@@ -124,6 +125,27 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
           const opened = storage()
           if (opened === undefined) return
           await withPatience(readOutboxAge(opened).then((seconds) => this.set(seconds)))
+        },
+      })
+      const logSize = new Gauge({
+        name: 'licet_log_entries',
+        help: 'Entries of the public log, in its newest epoch.',
+        registers,
+        aggregator: 'max',
+      })
+      new Gauge({
+        name: 'licet_log_waiting_seconds',
+        help: 'How long the oldest entry waits for the public log.',
+        registers,
+        aggregator: 'max',
+        async collect() {
+          const opened = storage()
+          if (opened === undefined) return
+          const set = ({ size, waitingSeconds }: Awaited<ReturnType<typeof readLogState>>) => {
+            logSize.set(size)
+            this.set(waitingSeconds)
+          }
+          await withPatience(readLogState(opened).then(set))
         },
       })
       new Gauge({
