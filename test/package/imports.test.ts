@@ -31,12 +31,13 @@ const NODE = /^node:/
 const JOINED = 'joined'
 const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly (string | RegExp)[] }>> = {
   '.': {
-    layers: ['index.js', 'components', 'react', 'receipt', 'theme', 'locales', ...CLIENT.layers],
+    layers: ['index.js', 'components', 'react', 'query', 'receipt', 'theme', 'locales', ...CLIENT.layers],
     packages: [...CLIENT.packages, 'react', 'react-dom', '@tanstack/react-query', 'react-markdown', 'remark-gfm'],
   },
   './client': CLIENT,
   // One file.
   './browser': { layers: ['client'], packages: [] },
+  './query': { layers: ['query', ...CLIENT.layers], packages: [...CLIENT.packages, '@tanstack/react-query'] },
   './service': SERVICE,
   './service/node': {
     layers: SERVICE.layers,
