@@ -1,5 +1,19 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type CreateLicenseOptions, type License, type ServiceClient, verifyReceipt } from '../client/index.ts'
+import {
+  type DataTag,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  type UnusedSkipTokenOptions,
+  type UseMutationOptions,
+} from '@tanstack/react-query'
+import {
+  type CreateLicenseOptions,
+  type License,
+  type ReceiptClaims,
+  type ServiceClient,
+  type VerifiedLicense,
+  verifyReceipt,
+} from '../client/index.ts'
 import { type VerifiedUse, verifiedOptions } from './verified-options.ts'
 
 /** The part of a {@link ServiceClient} that the queries use. */
@@ -20,8 +34,35 @@ export interface LicenseQueriesOptions {
   readonly person?: string | undefined
 }
 
+/** The options of a query, for `useQuery()`, `prefetchQuery()` and the like. Its key has the type of its data. */
+export type LicenseQuery<Data> = UnusedSkipTokenOptions<Data, Error, Data, readonly unknown[]> & {
+  readonly queryKey: DataTag<readonly unknown[], Data, Error>
+}
+
 /** The queries and mutations of one client. */
-export type LicenseQueries = ReturnType<typeof createLicenseQueries>
+export interface LicenseQueries {
+  /** The start of every key, for `invalidateQueries({ queryKey })`. */
+  readonly key: readonly [scope: 'licet', person: string]
+  /** The newest license of this device, or `null`. Makes no request. */
+  license(): LicenseQuery<License | null>
+  /** The verified claims of the receipt of this license, or `null`. Fetches the keys of the service once there is a license. */
+  receipt(): LicenseQuery<ReceiptClaims | null>
+  /** Whether the service permits a use now. Makes no request before there is a license. */
+  verified(use: VerifiedUse): LicenseQuery<VerifiedLicense>
+  /** The text to show. Makes no request, so a server can prefetch it. */
+  terms(): LicenseQuery<QueriedTerms>
+  /** Signs and delivers an agreement. The client delivers a signed decision itself, so a mutation is never repeated or paused. */
+  agree(): UseMutationOptions<License, Error, CreateLicenseOptions | undefined>
+  /** Withdraws the license. */
+  withdraw(): UseMutationOptions<License, Error, void>
+  /**
+   * Invalidates the queries when the license changes: here, in another tab, or at the service. Returns a function that stops.
+   *
+   * @example
+   * useEffect(() => licet.follow(queryClient), [licet, queryClient])
+   */
+  follow(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void
+}
 
 /**
  * Returns the queries and mutations of a client for TanStack Query, so that an app reads Licet as it reads everything else. Use them with the
@@ -32,27 +73,25 @@ export type LicenseQueries = ReturnType<typeof createLicenseQueries>
  * const { data: license } = useQuery(licet.license())
  * const agree = useMutation(licet.agree())
  */
-export function createLicenseQueries(client: QueriedClient, { person = 'device' }: LicenseQueriesOptions = {}) {
+export function createLicenseQueries(client: QueriedClient, { person = 'device' }: LicenseQueriesOptions = {}): LicenseQueries {
   const key = ['licet', person] as const
+  const keyOf = (name: string): readonly unknown[] => [...key, name]
   return {
-    /** The start of every key, for `invalidateQueries({ queryKey })`. */
     key,
 
-    /** The newest license of this device, or `null`. Makes no request. */
     license: () =>
       queryOptions({
-        queryKey: [...key, 'license'],
+        queryKey: keyOf('license'),
         queryFn: async ({ signal }): Promise<License | null> => (await client.getLicense({ signal })) ?? null,
         // Only the client changes it, and `follow()` reports that.
         staleTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
       }),
 
-    /** The verified claims of the receipt of this license, or `null`. Fetches the keys of the service once there is a license. */
     receipt: () =>
       queryOptions({
-        queryKey: [...key, 'receipt'],
-        queryFn: async ({ signal }) => {
+        queryKey: keyOf('receipt'),
+        queryFn: async ({ signal }): Promise<ReceiptClaims | null> => {
           const license = await client.getLicense({ signal })
           return license === undefined ? null : verifyReceipt(license.receipt, await client.getKeySet({ signal }))
         },
@@ -60,20 +99,17 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
         networkMode: 'always',
       }),
 
-    /** Whether the service permits a use now. Makes no request before there is a license. */
     verified: (use: VerifiedUse) =>
       queryOptions(verifiedOptions(key, use, (asked, options) => client.verifyLicense(asked, options))),
 
-    /** The text to show. Makes no request, so a server can prefetch it. */
     terms: () =>
       queryOptions({
-        queryKey: [...key, 'terms'],
+        queryKey: keyOf('terms'),
         queryFn: (): QueriedTerms => ({ text: client.terms() }),
         staleTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
       }),
 
-    /** Signs and delivers an agreement. The client delivers a signed decision itself, so a mutation is never repeated or paused. */
     agree: () =>
       mutationOptions({
         mutationKey: [...key, 'agree'],
@@ -82,7 +118,6 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
         retry: false,
       }),
 
-    /** Withdraws the license. */
     withdraw: () =>
       mutationOptions({
         mutationKey: [...key, 'withdraw'],
@@ -91,12 +126,6 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
         retry: false,
       }),
 
-    /**
-     * Invalidates the queries when the license changes: here, in another tab, or at the service. Returns a function that stops.
-     *
-     * @example
-     * useEffect(() => licet.follow(queryClient), [licet, queryClient])
-     */
     follow(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void {
       let before = stateOf(client)
       return client.subscribe(() => {

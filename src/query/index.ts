@@ -2,6 +2,7 @@ export {
   createLicenseQueries,
   type LicenseQueries,
   type LicenseQueriesOptions,
+  type LicenseQuery,
   type QueriedClient,
   type QueriedTerms,
 } from './create-license-queries.ts'

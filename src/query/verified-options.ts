@@ -15,8 +15,9 @@ export function verifiedOptions(
   { usecase, destination }: VerifiedUse,
   verify: (use: VerifiedUse, options: { readonly signal: AbortSignal }) => Promise<VerifiedLicense>,
 ) {
+  const queryKey: readonly unknown[] = [...key, 'verified', usecase, destination]
   return {
-    queryKey: [...key, 'verified', usecase, destination],
+    queryKey,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => verify({ usecase, destination }, { signal }),
     staleTime: FRESH_MS,
     // Offline, the request fails immediately instead of waiting.
