@@ -10,6 +10,7 @@ import manifest from './package.json' with { type: 'json' }
 import { namedCompiler } from './src/react/build/compiler-plugin.ts'
 import { joinedFiles } from './src/react/build/joined-files-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
+import { verifierPage } from './src/receipt/build/verifier-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { englishSources } from './src/terms/build/english-sources-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
@@ -185,7 +186,7 @@ const optimizeDeps = {
  * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
  */
 const SERVER_TESTS = [
-  'test/conformance/service-{alive,backup,clock,connection,device-keys,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
+  'test/conformance/service-{alive,backup,clock,connection,distribution,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
   'test/unit/service/{drain,failure-limit,folder,http-server,serve,tracing}.test.ts',
@@ -435,6 +436,7 @@ export default defineConfig(async ({ command, mode }) => {
         publishing && namedCompiler,
         publishing && publishedStyles,
         publishing && themeFiles,
+        publishing && verifierPage(),
         publishing && joinedFiles,
         publishing && browserFile,
         inSingleRun && cachedSources,

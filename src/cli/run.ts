@@ -30,7 +30,9 @@ import { licenseShow } from './commands/license-show.ts'
 import { logExport } from './commands/log-export.ts'
 import { logKey } from './commands/log-key.ts'
 import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logMonitor } from './commands/log-monitor.ts'
 import { logVerify } from './commands/log-verify.ts'
+import { logWitness } from './commands/log-witness.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -90,8 +92,10 @@ export const COMMANDS: readonly Command[] = [
   deviceErase,
   logVerify,
   logExport,
+  logMonitor,
   logKeyRotate,
   logKey,
+  logWitness,
   webhookAdd,
   webhookList,
   webhookTest,

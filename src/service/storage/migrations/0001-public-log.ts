@@ -63,6 +63,14 @@ CREATE TABLE licet.log_checkpoints (
   PRIMARY KEY (epoch, size)
 );
 
+-- Witnesses that have cosigned a checkpoint, and the last one that each has cosigned.
+CREATE TABLE licet.log_witnesses (
+  vkey text PRIMARY KEY,
+  epoch integer NOT NULL,
+  size bigint NOT NULL,
+  since timestamptz NOT NULL
+);
+
 -- The Ed25519 keys that sign checkpoints. While a key is replaced, both sign.
 CREATE TABLE licet.log_keys (
   -- The 32 bytes as base64.
