@@ -199,7 +199,7 @@ const POOLER_TESTS = [
 /** What runs on every supported version of Node: the tarball in an empty project. */
 const INSTALL_TEST = 'test/package/install.test.ts'
 /** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
-const APPS_TESTS = 'test/package/{dialogs,frameworks,quick-start,style-systems}.test.ts'
+const APPS_TESTS = 'test/package/{dialogs,frameworks,init-frameworks,quick-start,style-systems}.test.ts'
 /** Tests that install packages into an empty project. Only the full tier runs them. */
 const INSTALL_TESTS = 'test/package/{csp-app,deploy,jsdom-app,next-app,production,runtimes,vite-app}.test.ts'
 
