@@ -315,7 +315,7 @@ test('a backup and a restored database have no unencrypted secret when the comma
   expect(await listSecretsWithout(storage, 'eyJ')).toEqual([])
 })
 
-// Regression: the former secret of a webhook that nobody can decrypt any longer kept every backup from being written.
+// Regression: the previous secret of a webhook that nobody can decrypt any longer kept every backup from being written.
 test('a backup is written after the encryption key was lost and replaced', async () => {
   const storage = openStorage(database.url)
   const keyEncryption = { key: randomBytes(32).toString('base64') }
