@@ -30,6 +30,7 @@ import { licenseShow } from './commands/license-show.ts'
 import { logExport } from './commands/log-export.ts'
 import { logKey } from './commands/log-key.ts'
 import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logMonitor } from './commands/log-monitor.ts'
 import { logVerify } from './commands/log-verify.ts'
 import { logWitness } from './commands/log-witness.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -60,6 +61,7 @@ import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
 import { readVersion } from './read-version.ts'
 import { reportError } from './report-error.ts'
+import { forwardToDev } from './target/forward.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -90,6 +92,7 @@ export const COMMANDS: readonly Command[] = [
   deviceErase,
   logVerify,
   logExport,
+  logMonitor,
   logKeyRotate,
   logKey,
   logWitness,
@@ -132,7 +135,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
     return EXIT.ok
   }
   try {
-    return await command.run(parse(command, rest), io)
+    const input = parse(command, rest)
+    return (await forwardToDev(command, input, args, io)) ?? (await command.run(input, io))
   } catch (error) {
     reportError(error, command, io)
     return EXIT.error

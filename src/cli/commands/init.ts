@@ -71,7 +71,7 @@ function requireIntegration({ framework, packages }: AppFolder): Integration {
   return integration
 }
 
-/** Returns the values of the app: those in `.env.local`, or those of a provider in the database, which is created if it is missing. */
+/** Returns the values of the app: the ones in `.env.local`, or of a provider in the database, which is created if it is missing. */
 async function readValues({ name, framework: { prefix = '' } }: AppFolder, folder: string, io: CommandIo): Promise<AppValues> {
   const variables = readVariables(join(io.cwd, ENV_FILE))
   const [url, id, key] = ['LICET_AUTH_URL', 'LICET_PROVIDER_ID', 'LICET_PROVIDER_PUBLIC_KEY'].map(
@@ -93,7 +93,7 @@ function newFolderOf({ folder }: Integration, root: string): string {
 
 function changesOf(app: AppFolder, integration: Integration, root: string, { cwd }: CommandIo): readonly FileChange[] {
   const folder = newFolderOf(integration, root)
-  // A file of Astro has no language of its own.
+  // A file of Astro has no separate language.
   const isTyped = /^\.tsx?$/.test(extname(root)) || (extname(root) === '.astro' && existsSync(join(cwd, 'tsconfig.json')))
   const from = posix.relative(dirname(root), posix.join(folder, 'consent'))
   const added = addComponent(readFileSync(join(cwd, root), 'utf8'), integration, from.startsWith('.') ? from : `./${from}`)

@@ -69,7 +69,7 @@ const PAGES: Readonly<Record<Misuse, string>> = {
   expiry: 'guides/setup-messages.md#the-end-date-changes-in-each-render',
   usecase: 'guides/setup-messages.md#a-gate-never-opens',
   destination: 'guides/setup-messages.md#a-gate-never-opens',
-  surface: 'guides/consent-screen.md',
+  surface: 'guides/consent-screen.md#choose-a-surface',
   form: 'guides/setup-messages.md#a-checkbox-is-outside-a-form',
   terms: 'guides/consent-screen.md#what-has-to-be-on-screen',
   date: 'guides/setup-messages.md#a-date-of-a-notice-is-not-in-utc',

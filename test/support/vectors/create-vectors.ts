@@ -19,10 +19,13 @@ const toSha3 = (bytes: Uint8Array) => new Uint8Array(sha3(Buffer.from(bytes)))
 export async function createVectors(): Promise<Readonly<Record<string, JsonObject>>> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 65537 })
   const device = toDevice(privateKey)
-  const members = {
-    ...unsignedRequest({ ptr: 'user-17', description: 'Receipts for rewards – 200 points', expiry: '2099-12-31T00:00:00Z' }),
+  const request = unsignedRequest({
+    ptr: 'user-17',
+    description: 'Receipts for rewards – 200 points',
+    expiry: '2099-12-31T00:00:00Z',
     'x-salt': base64url(randomBytes(16)),
-  }
+  })
+  const members: JsonObject = JSON.parse(JSON.stringify(request))
   return {
     device: deviceVector(device),
     'canonical-json': canonicalVector(),

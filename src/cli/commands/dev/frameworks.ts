@@ -45,7 +45,7 @@ export function toVariables(prefix: string, { authUrl, provider }: AppValues): R
   ])
 }
 
-/** An agreement that names its data and its purposes. Nothing else is asked for. */
+/** An agreement with its data and its purposes. Nothing else is asked for. */
 export const AGREEMENT = [
   'const agreement = defineAgreement({',
   "  company: { name: 'My shop', termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' },",
