@@ -29,7 +29,8 @@ export function findAlteredChoice(decision: HTMLElement): AlteredChoice | undefi
   const choices = decision.querySelector<HTMLElement>('[data-part="choices"]')
   if (choices === null || !hasLayout(decision)) return undefined
   const [accept, decline] = buttonsIn(choices)
-  if (!accept) return undefined
+  // Without the style sheet of the kit, which `base.css` shows, both are buttons of the browser, each as wide as its word.
+  if (!accept || getComputedStyle(choices).getPropertyValue('--licet-text-2') === '') return undefined
   if (!decline) return { part: 'decline', measured: 'it is not in the page' }
   const loss = findLoss(decline, choices)
   if (loss !== undefined) return { part: 'decline', measured: loss }
@@ -48,7 +49,7 @@ function findLoss(button: HTMLElement, choices: HTMLElement): string | undefined
   if (!isDrawn(button)) return 'it is not visible'
   if (isClipped(button)) return 'it is clipped, masked or filtered'
   if (width < SMALLEST_TARGET || height < SMALLEST_TARGET) return `${Math.round(width)} × ${Math.round(height)} px`
-  for (let at: Element | null = choices; at?.closest('.licet-decision'); at = parentOf(at))
+  for (let at: Element | null = choices; at?.closest('.licet-decision, [data-part="screen-decision"]'); at = parentOf(at))
     if (!isWithin(button, at) && (at === choices || getComputedStyle(at).overflow !== 'visible')) return 'it is not in its place'
   return undefined
 }
@@ -70,6 +71,7 @@ function findDifference(accept: HTMLElement, decline: HTMLElement, choices: HTML
   const isApart = (start: 'left' | 'top', end: 'right' | 'bottom') =>
     one[end] <= other[start] + TOLERANCE || other[end] <= one[start] + TOLERANCE
   if (!isApart('left', 'right') && !isApart('top', 'bottom')) return 'one button is above the other'
+  if ([choices, accept, decline].some(hasDecoration)) return 'something is drawn over it'
   if (animationsOf(accept) !== animationsOf(decline)) return 'one of them is animated'
   const isPlain = [accept, decline].every(
     (button) => !button.matches(':hover, :focus, :active') && button.getAnimations().length === 0,
@@ -95,6 +97,11 @@ function findUnequal(accept: Element, decline: Element, properties: readonly str
   const [one, other] = [getComputedStyle(accept), getComputedStyle(decline)]
   const name = properties.find((property) => one.getPropertyValue(property) !== other.getPropertyValue(property))
   return name && `${name}: ${one.getPropertyValue(name)}, ${other.getPropertyValue(name)}`
+}
+
+/** Returns whether styles draw something in front of an element, or change its words. */
+function hasDecoration(element: Element): boolean {
+  return ['::before', '::after'].some((name) => /^(?!none|normal)/.test(getComputedStyle(element, name).content))
 }
 
 /** The number of animations of a button. A transition is no animation: it follows the pointer. */

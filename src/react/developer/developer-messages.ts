@@ -92,7 +92,7 @@ export function rememberAddresses(page: string, service: string): void {
 export function explain({ code, message, field }: LicetError): void {
   if (field?.startsWith('terms')) print(code, message, 'guides/own-contract.md#what-the-text-may-contain')
   if (code === 'decision_obscured' && field !== undefined)
-    print(message, ALTERED, 'guides/consent-screen.md#what-has-to-be-on-screen')
+    print(message.replace(/\.$/, ''), ALTERED, 'guides/consent-screen.md#the-choice-has-to-be-equal')
   const fix = FIXES[code]
   if (fix === undefined) return
   // The message contains the addresses that differ.
