@@ -203,6 +203,10 @@ export const de = {
   'receipt.verified.title': 'Auf diesem Gerät geprüft',
   'receipt.verified': 'Unterschrieben von Ihnen und, am {date}, von {issuer}',
   'receipt.unverified': 'Die Unterschrift ist noch nicht geprüft. Sie wird geprüft, sobald der Dienst erreichbar ist.',
+  'receipt.logged': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}',
+  'receipt.logged.before': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} ({by})',
+  'receipt.logFork':
+    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis bleibt. Speichern Sie Ihren Beleg.',
   'receipt.details': 'Technische Angaben',
   'receipt.terms': 'Die Bedingungen, denen Sie zugestimmt haben',
   'receipt.downloadJson': 'Als Daten speichern (JSON)',
@@ -216,6 +220,8 @@ export const de = {
   'receipt.page.consistent':
     'Diese Seite ist in sich stimmig. Vergleichen Sie diesen Fingerabdruck mit dem, den {issuer} veröffentlicht:',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',
+  'receipt.page.logInvalid':
+    'Der Nachweis des öffentlichen Protokolls auf dieser Seite ist ungültig. Verlassen Sie sich nicht darauf.',
   'receipt.page.unchecked': 'Diese Seite konnte die Unterschrift hier nicht prüfen. Öffnen Sie sie in einem aktuellen Browser.',
   'receipt.page.how':
     'Diese Seite enthält ihren eigenen Schlüssel und kann deshalb nicht zeigen, wer sie erstellt hat. Sie prüft sich selbst, ohne Netz.',

@@ -187,6 +187,9 @@ export const en = {
   'receipt.verified.title': 'Verified on this device',
   'receipt.verified': 'Signed by you, and on {date} by {issuer}',
   'receipt.unverified': 'The signature has not been checked yet. It is checked when the service can be reached.',
+  'receipt.logged': 'Recorded as entry {entry} of the public log {log}',
+  'receipt.logged.before': 'Recorded as entry {entry} of the public log {log}, before {date} ({by})',
+  'receipt.logFork': 'The public log does not match what this device saw before. Your permission stays. Save your receipt.',
   'receipt.details': 'Technical details',
   'receipt.terms': 'The terms you agreed to',
   'receipt.downloadJson': 'Save as data (JSON)',
@@ -199,6 +202,7 @@ export const en = {
   'receipt.unmade': 'A part of this page did not load, so there is no file. Connect to the internet, then try again.',
   'receipt.page.consistent': 'This page agrees with itself. Compare this fingerprint with the one that {issuer} publishes:',
   'receipt.page.invalid': 'The signature on this receipt is not valid. Do not rely on it.',
+  'receipt.page.logInvalid': 'The proof of the public log on this page is not valid. Do not rely on it.',
   'receipt.page.unchecked': 'This page could not check the signature here. Open it in a current browser.',
   'receipt.page.how': 'This page contains its own key, so it cannot show who made it. It checks itself without a network.',
 

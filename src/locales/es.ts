@@ -187,6 +187,9 @@ export const es = {
   'receipt.verified.title': 'Comprobado en este dispositivo',
   'receipt.verified': 'Firmado por ti y, el {date}, por {issuer}',
   'receipt.unverified': 'La firma aún no se ha comprobado. Se comprobará cuando se pueda acceder al servicio.',
+  'receipt.logged': 'Registrado como entrada {entry} del registro público {log}',
+  'receipt.logged.before': 'Registrado como entrada {entry} del registro público {log}, antes del {date} ({by})',
+  'receipt.logFork': 'El registro público no coincide con lo que vio este dispositivo. Tu permiso sigue. Guarda tu comprobante.',
   'receipt.details': 'Detalles técnicos',
   'receipt.terms': 'Los términos que aceptaste',
   'receipt.downloadJson': 'Guardar como datos (JSON)',
@@ -198,6 +201,7 @@ export const es = {
   'receipt.unmade': 'Una parte de esta página no se cargó, así que no hay archivo. Conéctate a internet e inténtalo de nuevo.',
   'receipt.page.consistent': 'Esta página no se contradice. Compara esta huella con la que publica {issuer}:',
   'receipt.page.invalid': 'La firma de este comprobante no es válida. No te fíes de él.',
+  'receipt.page.logInvalid': 'La prueba del registro público en esta página no es válida. No te fíes de ella.',
   'receipt.page.unchecked': 'Esta página no pudo comprobar la firma aquí. Ábrela en un navegador actual.',
   'receipt.page.how':
     'Esta página contiene su propia clave, así que no puede demostrar quién la hizo. Se comprueba a sí misma, sin red.',

@@ -202,6 +202,9 @@ export const fr = {
   'receipt.verified.title': 'Vérifié sur cet appareil',
   'receipt.verified': 'Signé par vous et, le {date}, par {issuer}',
   'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
+  'receipt.logged': 'Inscrit comme entrée {entry} du journal public {log}',
+  'receipt.logged.before': 'Inscrit comme entrée {entry} du journal public {log}, avant le {date} ({by})',
+  'receipt.logFork': 'Le journal public ne correspond pas à ce que cet appareil a vu. Votre autorisation reste. Gardez votre reçu.',
   'receipt.details': 'Détails techniques',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Enregistrer les données (JSON)',
@@ -214,6 +217,7 @@ export const fr = {
     'Une partie de cette page ne s’est pas chargée, donc le fichier manque. Connectez-vous à internet, puis réessayez.',
   'receipt.page.consistent': 'Cette page est cohérente. Comparez cette empreinte avec celle que publie {issuer}\u00a0:',
   'receipt.page.invalid': 'La signature de ce reçu n’est pas valable. Ne vous y fiez pas.',
+  'receipt.page.logInvalid': 'La preuve du journal public sur cette page n’est pas valable. Ne vous y fiez pas.',
   'receipt.page.unchecked': 'Cette page n’a pas pu vérifier la signature ici. Ouvrez-la dans un navigateur récent.',
   'receipt.page.how':
     'Cette page contient sa propre clé\u00a0: elle ne peut donc pas montrer qui l’a faite. Elle se vérifie elle-même, sans réseau.',

@@ -181,6 +181,9 @@ export const ja = {
   'receipt.verified.title': 'この端末で確認済み',
   'receipt.verified': 'お客様が署名し、{date}に{issuer}も署名しました',
   'receipt.unverified': '署名はまだ確認されていません。サービスに接続できたときに確認されます。',
+  'receipt.logged': '公開ログ{log}の{entry}番に記録されています',
+  'receipt.logged.before': '{date}より前に、公開ログ{log}の{entry}番に記録されました（{by}）',
+  'receipt.logFork': '公開ログが、この端末が以前に確認した内容と一致しません。許可は変わりません。控えを保存してください。',
   'receipt.details': '技術的な詳細',
   'receipt.terms': '同意した規約',
   'receipt.downloadJson': 'データとして保存（JSON）',
@@ -193,6 +196,7 @@ export const ja = {
   'receipt.page.consistent':
     'このページの内容は互いに一致しています。この鍵のハッシュ値を、{issuer}が公開しているものと比べてください：',
   'receipt.page.invalid': 'この控えの署名は無効です。信頼しないでください。',
+  'receipt.page.logInvalid': 'このページにある公開ログの証明は正しくありません。信頼しないでください。',
   'receipt.page.unchecked': 'ここでは署名を確認できませんでした。新しいブラウザーで開いてください。',
   'receipt.page.how':
     'このページは自分の鍵を含んでいるため、だれが作ったかは示せません。確認はこのページだけで、通信なしで行われます。',

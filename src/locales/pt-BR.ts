@@ -192,6 +192,9 @@ export const ptBR = {
   'receipt.verified.title': 'Verificado neste aparelho',
   'receipt.verified': 'Assinado por você e, em {date}, por {issuer}',
   'receipt.unverified': 'A assinatura ainda não foi verificada. Ela será verificada quando o serviço puder ser acessado.',
+  'receipt.logged': 'Registrado como entrada {entry} do registro público {log}',
+  'receipt.logged.before': 'Registrado como entrada {entry} do registro público {log}, antes de {date} ({by})',
+  'receipt.logFork': 'O registro público não bate com o que este dispositivo viu. Sua permissão continua. Salve seu comprovante.',
   'receipt.details': 'Detalhes técnicos',
   'receipt.terms': 'Os termos que você aceitou',
   'receipt.downloadJson': 'Salvar como dados (JSON)',
@@ -203,6 +206,7 @@ export const ptBR = {
   'receipt.unmade': 'Uma parte desta página não foi carregada, então não há arquivo. Conecte-se à internet e tente de novo.',
   'receipt.page.consistent': 'As partes desta página conferem entre si. Compare esta impressão digital com a que {issuer} publica:',
   'receipt.page.invalid': 'A assinatura deste comprovante não é válida. Não confie nele.',
+  'receipt.page.logInvalid': 'A prova do registro público nesta página não é válida. Não confie nela.',
   'receipt.page.unchecked': 'Esta página não pôde verificar a assinatura aqui. Abra-a em um navegador atual.',
   'receipt.page.how': 'Esta página contém a própria chave, por isso não prova quem a criou. Ela se verifica sozinha, sem internet.',
 

@@ -20,7 +20,7 @@ export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messa
  * script and style.
  */
 export async function toReceiptPage(license: License, options: ReceiptPageOptions): Promise<string> {
-  const { keys, locale, messages, company, agreement, logo } = options
+  const { keys, log, locale, messages, company, agreement, logo } = options
   const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
   const { status = license.status } = readReceiptFacts(license.receipt) ?? {}
@@ -29,6 +29,7 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
   const data: ReceiptPageData = {
     license,
     keys: keys?.keys ?? [],
+    log,
     company,
     words,
     locale,

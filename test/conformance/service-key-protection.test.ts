@@ -151,6 +151,24 @@ describeWorlds('the secrets in the database', (world) => {
       expect(await stored()).toEqual({ ...before, keys: [] })
     })
 
+    // Regression: `licet key rotate` with the file of another encryption key stored a key that no service could decrypt, and all were down.
+    test('are never joined by one of another encryption key, which the other processes could not decrypt', async () => {
+      const keyEncryption = { key: createKey() }
+      const { endpoint, tenant } = await work(await open({ keyEncryption }))
+      const before = await stored()
+      await world.storage.query("UPDATE licet.signing_keys SET created = clock_timestamp() - interval '2 days'")
+      const other = await open({ keyEncryption: { key: createKey() }, keyRotationDays: 1 })
+      const acts = [
+        () => other.rotateSigningKey(),
+        () => other.webhooks.createEndpoint({ providerId: tenant.provider.providerId, url: 'https://shop.example/other' }),
+        () => other.webhooks.rotateSecret(endpoint.id),
+        () => other.cleanUp(),
+      ]
+      for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await stored()).toEqual(before)
+      expect(await call(await open({ keyEncryption }), '/readyz')).toMatchObject({ status: 200 })
+    })
+
     test('need a key of 32 bytes', async () => {
       for (const key of ['', 'short', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), '!'.repeat(44)])
         await expect(open({ keyEncryption: { key } })).rejects.toMatchObject({

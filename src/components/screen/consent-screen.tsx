@@ -4,6 +4,7 @@ import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCa
 import type { Agreement } from '../../core/agreement.ts'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
+import { warnOfSurface } from '../../react/developer/warn-misuse.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
 import { useIsHydrated } from '../../react/provider/use-is-hydrated.ts'
 import type { ConsentStore } from '../../react/store/consent-store.ts'
@@ -70,6 +71,7 @@ export const ConsentScreen = withDecisionHandlers(
       footer,
       ...rest
     } = props
+    warnOfSurface(surface)
     const element = useRef<HTMLDialogElement>(null)
     const consent = useSurfaceConsent(element, dependsOnState(rest))
     const { reason, agreement, isAsking } = consent

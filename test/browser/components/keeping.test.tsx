@@ -83,7 +83,7 @@ describe('a withdrawal', () => {
       </ConsentProvider>,
     )
     await appear('[data-part="accept"]')
-    const text = en['error.withdraw.lost'].replace('{contact}', agreement.company.contact)
+    const text = en['error.withdraw.lost'].replace('{contact}', agreement.company.contact ?? '')
     for (const part of ['.licet-screen', '.licet-settings']) {
       await expect.poll(() => find(part).textContent).toContain(text)
       expect(find(part).textContent).toContain(en['error.withdraw.title'])

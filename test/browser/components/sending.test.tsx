@@ -156,7 +156,7 @@ describe('Decline', () => {
     const app = mount({ config: configOf(person) }, <ConsentScreen />)
     await app.state('ready')
     void app.consent().accept()
-    await expect.poll(() => app.consent().pendingDecision?.stage).not.toBe('signing')
+    await expect.poll(() => app.consent().pendingDecision?.stage).toMatch(/signed|sending/)
     app.consent().decline()
     await app.state('withdrawing')
     release()
@@ -169,6 +169,8 @@ describe('Decline', () => {
     const person = newPerson()
     const app = mount({ config: configOf(person) })
     await app.state('ready')
+    // Before the record is read, nothing is signed that has to be withdrawn.
+    await expect.poll(() => app.consent().storage).toBe('persistent')
     void app.consent().accept()
     app.consent().decline()
     await app.state('withdrawn')
