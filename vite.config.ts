@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { transform } from 'lightningcss'
 import { build, type PluginOption, type UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
@@ -14,6 +13,7 @@ import { verifierPage } from './src/receipt/build/verifier-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { englishSources } from './src/terms/build/english-sources-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
+import { minifyStyles } from './src/theme/build/minify-styles.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { themeFiles } from './src/theme/build/theme-files-plugin.ts'
 import { cachedSources } from './test/support/cached-sources.ts'
@@ -39,8 +39,7 @@ const publishedStyles: PluginOption = {
     handler(_, bundle) {
       const sheet = bundle['styles.css']
       if (sheet?.type !== 'asset') return
-      const { code } = transform({ filename: 'styles.css', code: Buffer.from(sheet.source), minify: true })
-      sheet.source = code
+      sheet.source = minifyStyles(Buffer.from(sheet.source).toString())
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
     },
   },

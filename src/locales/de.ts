@@ -186,6 +186,7 @@ export const de = {
   'receipt.until': 'Bis',
   'receipt.until.none': 'Kein Enddatum, bis zu Ihrem Widerruf',
   'receipt.law': 'Recht',
+  'receipt.contact': 'Kontakt',
   'receipt.number': 'Lizenznummer',
   'receipt.license': 'Eine Lizenz ist der unterschriebene Nachweis Ihrer Erlaubnis.',
   'receipt.device': 'Schlüssel dieses Geräts',
@@ -213,6 +214,7 @@ export const de = {
   'receipt.proof': 'Nachweis speichern',
   'receipt.print': 'Drucken',
   'receipt.view': 'Beleg ansehen',
+  'receipt.email.subject': 'Beleg: Ihre Erlaubnis für {company}',
   'receipt.unmade':
     'Ein Teil dieser Seite fehlt, deshalb gibt es keine Datei. Stellen Sie eine Verbindung her und versuchen Sie es erneut.',
   'receipt.page.consistent':

@@ -170,6 +170,7 @@ export const en = {
   'receipt.until': 'Until',
   'receipt.until.none': 'No end date, until you stop',
   'receipt.law': 'Law',
+  'receipt.contact': 'Contact',
   'receipt.number': 'License number',
   'receipt.license': 'A license is the signed record of your permission.',
   'receipt.device': 'Key of this device',
@@ -196,6 +197,7 @@ export const en = {
   'receipt.proof': 'Save proof',
   'receipt.print': 'Print',
   'receipt.view': 'View receipt',
+  'receipt.email.subject': 'Receipt: your permission for {company}',
 
   'receipt.unmade': 'A part of this page did not load, so there is no file. Connect to the internet, then try again.',
   'receipt.page.consistent': 'This page agrees with itself. Compare this fingerprint with the one that {issuer} publishes:',

@@ -185,6 +185,7 @@ export const fr = {
   'receipt.until': 'Date de fin',
   'receipt.until.none': 'Aucune, jusqu’au retrait de votre accord',
   'receipt.law': 'Droit applicable',
+  'receipt.contact': 'Contact',
   'receipt.number': 'Numéro de licence',
   'receipt.license': 'Une licence est la trace signée de votre autorisation.',
   'receipt.device': 'Clé de cet appareil',
@@ -211,6 +212,7 @@ export const fr = {
   'receipt.proof': 'Enregistrer la preuve',
   'receipt.print': 'Imprimer',
   'receipt.view': 'Voir le reçu',
+  'receipt.email.subject': 'Reçu\u00a0: votre autorisation pour {company}',
   'receipt.unmade':
     'Une partie de cette page ne s’est pas chargée, donc le fichier manque. Connectez-vous à internet, puis réessayez.',
   'receipt.page.consistent': 'Cette page est cohérente. Comparez cette empreinte avec celle que publie {issuer}\u00a0:',

@@ -164,6 +164,7 @@ export const ja = {
   'receipt.until': '期限',
   'receipt.until.none': 'やめるまで',
   'receipt.law': '準拠法',
+  'receipt.contact': '連絡先',
   'receipt.number': 'ライセンス番号',
   'receipt.license': 'ライセンスとは、署名された許可の記録です。',
   'receipt.device': 'この端末の鍵',
@@ -190,6 +191,7 @@ export const ja = {
   'receipt.proof': '証明を保存',
   'receipt.print': '印刷',
   'receipt.view': '控えを見る',
+  'receipt.email.subject': '控え：{company}への許可',
   'receipt.unmade': 'ページの一部を読み込めず、ファイルを作成できませんでした。インターネットに接続して、もう一度お試しください。',
   'receipt.page.consistent':
     'このページの内容は互いに一致しています。この鍵のハッシュ値を、{issuer}が公開しているものと比べてください：',

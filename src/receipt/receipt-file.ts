@@ -6,6 +6,8 @@ import type { ReceiptLog } from '../log/verify-logged.ts'
 import type { ReceiptKey } from './page-data.ts'
 import { toReceiptPage } from './receipt-page.ts'
 
+export { embedLogo } from './embed-logo.ts'
+
 /** Options of {@link toReceiptFile}. */
 export interface ReceiptFileOptions {
   /** The key set of the service. Without it the file cannot verify the signature. */

@@ -120,10 +120,10 @@ export class OpenClient {
 
   /**
    * Returns the proof that the public log of the service contains the license of this device, and fetches and verifies it if it is not stored
-   * yet. `undefined` without a license, and while the log does not contain it: that takes a few seconds.
+   * yet. `undefined` without a license, without a valid proof, and while the log does not contain the license: that takes a few seconds.
    *
-   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof`, `code_unavailable`, `aborted`, `closed`, and the code
-   *   of the service
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof` for a log that is missing or malformed;
+   *   `code_unavailable`, `aborted`, `closed`
    */
   async getLogProof({ signal }: WaitOptions = {}): Promise<LicenseLog | undefined> {
     const core = this.#core

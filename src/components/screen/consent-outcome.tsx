@@ -54,8 +54,14 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
         void run()
       }}
     >
-      {icon ? <span>{label}</span> : label}
-      {icon && <Icon name={icon} />}
+      {icon === undefined ? (
+        label
+      ) : (
+        <>
+          <span>{label}</span>
+          <Icon name={icon} />
+        </>
+      )}
     </button>
   )
   const done = onDone && button(t.text('action.done'), onDone)

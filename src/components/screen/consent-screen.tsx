@@ -23,6 +23,7 @@ import { ConsentRequest } from '../request/consent-request.tsx'
 import { CompanyLine } from '../summary/company-line.tsx'
 import { useAnnouncement } from '../surface/use-announcement.ts'
 import type { DialogProps } from '../surface/use-dialog-open.ts'
+import { useLayout } from '../surface/use-layout.ts'
 import { useModalDialog } from '../surface/use-modal-dialog.ts'
 import { dependsOnState, useSurfaceConsent } from '../surface/use-surface-consent.ts'
 import { withDecisionHandlers } from '../surface/with-decision-handlers.tsx'
@@ -76,7 +77,8 @@ export const ConsentScreen = withDecisionHandlers(
     const { reason, agreement, isAsking } = consent
     const part = useInnerParts()
     const t = useText(agreement)
-    const { illustration, layout = 'split' } = useInternalSettings().appearance
+    const { illustration } = useInternalSettings().appearance
+    const layout = useLayout()
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const modal = surface === 'dialog' || surface === 'sheet'

@@ -120,8 +120,14 @@ export const ConsentSettings = withDecisionHandlers(
     }
     const button = (label: string, run: () => unknown, icon?: IconName) => (
       <button type="button" {...part('action')} onClick={() => void run()}>
-        {icon ? <span>{label}</span> : label}
-        {icon && <Icon name={icon} />}
+        {icon === undefined ? (
+          label
+        ) : (
+          <>
+            <span>{label}</span>
+            <Icon name={icon} />
+          </>
+        )}
       </button>
     )
     const reviewRow = button(t.text('settings.review'), review, 'chevron')

@@ -33,7 +33,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
     const known = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreedError()
-      const [{ toReceiptFile }, messages] = await Promise.all([
+      const [{ toReceiptFile, embedLogo }, messages] = await Promise.all([
         import('../../receipt/receipt-file.ts'),
         known ?? import('../provider/load-language.ts').then((module) => module.en),
       ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
@@ -46,7 +46,7 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
         messages,
         agreement,
         company: agreement.company.name,
-        logo,
+        logo: kind === 'html' ? await embedLogo(logo) : undefined,
       })
     }
     return {

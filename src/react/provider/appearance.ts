@@ -1,4 +1,5 @@
 import type { ReactElement, SVGAttributes } from 'react'
+import type { Composition } from '../../theme/composition.ts'
 import type { IconName } from '../../theme/icon-name.ts'
 import type { TokenName } from '../../theme/token-names.ts'
 import type { PartName } from './part-name.ts'
@@ -30,7 +31,9 @@ export interface Appearance {
    * to an `svg`. Keep the object the same between renders. Default: the icons of the kit.
    */
   readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | string | undefined } | undefined
-  /** How a question is laid out. Default `split`. */
+  /** How a question is composed: `theme.composition`. Default: the facts are a list with icons. */
+  readonly composition?: Composition | undefined
+  /** How a question is laid out. Default `split`; `column` with the compositions `letter` and `card`. */
   readonly layout?: ScreenLayout | undefined
   /** Class names by `data-part`. Each is added to every element of that part. */
   readonly elements?: { readonly [Name in PartName]?: string | undefined } | undefined

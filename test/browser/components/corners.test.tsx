@@ -147,6 +147,44 @@ describe('after a decision', () => {
   })
 })
 
+describe('a composition', () => {
+  const shownWith = async (composition: 'ledger' | 'letter' | 'card', illustration?: string) => {
+    await show(<ConsentScreen />, { width: 390, height: 844, appearance: { composition, illustration } })
+    await appear('[data-part="accept"]')
+  }
+
+  it('of a ledger has its facts in rows, each with its name on the left', async () => {
+    await shownWith('ledger')
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-part="summary-lines"] > div')]
+    for (const row of rows) {
+      const [name, value] = [...row.children].map((cell) => cell.getBoundingClientRect())
+      expect(name?.top).toBeCloseTo(value?.top ?? 0, 0)
+      expect(name?.right).toBeLessThanOrEqual(value?.left ?? 0)
+      expect(getComputedStyle(row).borderTopStyle).toBe('solid')
+    }
+  })
+
+  it('of a letter begins with the question in the size of a sentence, and ends with a line to sign on', async () => {
+    await shownWith('letter')
+    expect(find('.licet-screen').dataset.layout).toBe('column')
+    expect(Number.parseFloat(getComputedStyle(find('[data-part="screen-title"]')).fontSize)).toBeLessThanOrEqual(20)
+    expect(getComputedStyle(find('.licet-decision'), '::before').borderTopWidth).toBe('1px')
+  })
+
+  it('of a card has its picture from edge to edge', async () => {
+    await shownWith('card', "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 1'/%3E")
+    const [picture, body] = [boxOf('[data-part="screen-illustration"]'), boxOf('[data-part="screen-body"]')]
+    expect([picture.left, picture.right, picture.top]).toEqual([body.left, body.right, body.top])
+  })
+
+  it.each(['ledger', 'letter', 'card'] as const)('of a %s keeps both choices equal and in view', async (composition) => {
+    await shownWith(composition)
+    const [accept, decline] = ['accept', 'decline'].map((name) => boxOf(`[data-part="${name}"]`))
+    expect([accept?.width, accept?.height, accept?.top]).toEqual([decline?.width, decline?.height, decline?.top])
+    expect(accept?.bottom).toBeLessThanOrEqual(844)
+  })
+})
+
 describe('other parts', () => {
   // Regression: four levels of indentation led from "What for" to a purpose.
   it('look: a form has two levels from a group to a purpose, and 24 px between its parts', async () => {

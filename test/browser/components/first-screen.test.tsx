@@ -104,7 +104,7 @@ describe('the bar with the choices', () => {
 
   it.each([
     { what: 'at 400 % zoom', width: 320, height: 256, text: '100%' },
-    { what: 'in a low window', width: 320, height: 400, text: '100%' },
+    { what: 'in a low window', width: 320, height: 300, text: '100%' },
     { what: 'with 200 % text', width: 390, height: 844, text: '200%' },
   ])('stands in the flow after the summary $what', async ({ width, height, text }) => {
     document.documentElement.style.fontSize = text

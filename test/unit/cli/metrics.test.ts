@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '../../../src/cli/commands/serve/create-logger.ts'
 import { type ServiceEvent, type Storage, StorageError } from '../../../src/service/index.ts'
 import { type RunningService, serve } from '../../../src/service/node.ts'
+import { lockLog } from '../../../src/service/storage/log-tree.ts'
 import { call, createTenant, grant, TOKEN } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
@@ -227,6 +228,25 @@ test('shows how long the oldest webhook event waits, without those that were giv
   failure = undefined
   await change('dead = now()')
   expect(await age()).toBe(0)
+})
+
+test('shows the size of the public log, and how long its oldest entry waits', async () => {
+  const read = async (name: string) => readMetric(await scrape(), name)
+  await storage.transaction(async (sql) => {
+    // While this transaction has the lock, no process appends.
+    await lockLog(sql)
+    await storage.query(
+      `INSERT INTO licet.log_pending (kind, hash, at, license_id)
+       SELECT 'license', sha256('x'), extract(epoch FROM now())::bigint - 600, gen_random_uuid()`,
+    )
+    expect(await read('licet_log_waiting_seconds')).toBeGreaterThan(590)
+  })
+  await running.service.appendLog()
+  expect(await read('licet_log_waiting_seconds')).toBeLessThan(60)
+  expect(await read('licet_log_entries')).toBeGreaterThan(0)
+  const [row] = await storage.query('UPDATE licet.log_checkpoints SET note = note || $1 RETURNING 1', ['— witness.example AAAA\n'])
+  expect(row).toBeDefined()
+  expect(await read('licet_log_cosignatures')).toBe(1)
 })
 
 test('metrics are only on their own port', async () => {

@@ -5,7 +5,7 @@ import { LicetError } from '../../../core/errors.ts'
 import type { ServiceObserver } from '../../observer.ts'
 import type { OverloadLimit, ServiceEvent } from '../../service-event.ts'
 import { readClockDifference } from '../../storage/clock.ts'
-import { readLogState } from '../../storage/log-tree.ts'
+import { type LogState, readLogState } from '../../storage/log-tree.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readOutboxAge } from '../../storage/webhook-endpoints.ts'
 
@@ -133,6 +133,12 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
         registers,
         aggregator: 'max',
       })
+      const cosignatures = new Gauge({
+        name: 'licet_log_cosignatures',
+        help: 'Signatures of witnesses on the newest checkpoint of the public log.',
+        registers,
+        aggregator: 'max',
+      })
       new Gauge({
         name: 'licet_log_waiting_seconds',
         help: 'How long the oldest entry waits for the public log.',
@@ -141,8 +147,9 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
         async collect() {
           const opened = storage()
           if (opened === undefined) return
-          const set = ({ size, waitingSeconds }: Awaited<ReturnType<typeof readLogState>>) => {
+          const set = ({ size, note, waitingSeconds }: LogState) => {
             logSize.set(size)
+            cosignatures.set(countCosignatures(note))
             this.set(waitingSeconds)
           }
           await withPatience(readLogState(opened).then(set))
@@ -170,6 +177,12 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
       })
     },
   }
+}
+
+/** Counts the signatures of a checkpoint whose name is not the log's own. */
+function countCosignatures(note: string): number {
+  const [origin = ''] = note.split('\n', 1)
+  return note.split('\n').filter((line) => line.startsWith('— ') && !line.startsWith(`— ${origin} `)).length
 }
 
 /** While the database is unavailable, a scrape does not wait for it, and the last value stays. */
