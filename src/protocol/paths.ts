@@ -29,6 +29,7 @@ export const TRAIL_PATHS = {
   stats: '/stats',
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
+  licenseProof: (id: string) => `/license/${encodeURIComponent(id)}/proof`,
 } as const
 
 /** Paths below both URLs. */

@@ -127,34 +127,19 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
           await withPatience(readOutboxAge(opened).then((seconds) => this.set(seconds)))
         },
       })
-      const logSize = new Gauge({
-        name: 'licet_log_entries',
-        help: 'Entries of the public log, in its newest epoch.',
-        registers,
-        aggregator: 'max',
-      })
-      const cosignatures = new Gauge({
-        name: 'licet_log_cosignatures',
-        help: 'Signatures of witnesses on the newest checkpoint of the public log.',
-        registers,
-        aggregator: 'max',
-      })
-      new Gauge({
-        name: 'licet_log_waiting_seconds',
-        help: 'How long the oldest entry waits for the public log.',
-        registers,
-        aggregator: 'max',
-        async collect() {
-          const opened = storage()
-          if (opened === undefined) return
-          const set = ({ size, note, waitingSeconds }: LogState) => {
-            logSize.set(size)
-            cosignatures.set(countCosignatures(note))
-            this.set(waitingSeconds)
-          }
-          await withPatience(readLogState(opened).then(set))
-        },
-      })
+      for (const { name, help, of } of LOG_GAUGES)
+        new Gauge({
+          name,
+          help,
+          registers,
+          // Every process reads the same log.
+          aggregator: 'max',
+          async collect() {
+            const opened = storage()
+            if (opened === undefined) return
+            await withPatience(readLogState(opened).then((state) => this.set(of(state))))
+          },
+        })
       new Gauge({
         name: 'licet_clock_difference_seconds',
         help: 'By how much the clock of this machine is ahead of the clock of the database. Negative when it is behind.',
@@ -178,6 +163,21 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
     },
   }
 }
+
+/** The metrics of the public log. */
+const LOG_GAUGES: readonly { readonly name: string; readonly help: string; readonly of: (state: LogState) => number }[] = [
+  { name: 'licet_log_entries', help: 'Entries of the public log, in its newest epoch.', of: ({ size }) => size },
+  {
+    name: 'licet_log_waiting_seconds',
+    help: 'How long the oldest entry waits for the public log.',
+    of: ({ waitingSeconds }) => waitingSeconds,
+  },
+  {
+    name: 'licet_log_cosignatures',
+    help: 'Signatures of witnesses on the newest checkpoint of the public log.',
+    of: ({ note }) => countCosignatures(note),
+  },
+]
 
 /** Counts the signatures of a checkpoint whose name is not the log's own. */
 function countCosignatures(note: string): number {
