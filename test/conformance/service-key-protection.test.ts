@@ -190,6 +190,27 @@ describeWorlds('the secrets in the database', (world) => {
       expect(signers).toEqual([{ public_key: publicKey }])
     })
 
+    test('include the key of the public log, which signs nothing without the right encryption key', async () => {
+      const key = async () => (await world.storage.query('SELECT private_jwk FROM licet.log_keys'))[0]?.private_jwk
+      await (await open()).appendLog()
+      expect(await key()).toMatch(/^\{/)
+      const keyEncryption = { key: createKey() }
+      await (await open({ keyEncryption })).cleanUp()
+      expect(await key()).toMatch(ENCRYPTED)
+      const pending = "INSERT INTO licet.log_pending (kind, hash, at, license_id) SELECT 'end', sha256('x'), 1, gen_random_uuid()"
+      await world.storage.query(pending)
+      for (const options of [{}, { keyEncryption: { key: createKey() } }])
+        await expect((await open(options)).appendLog()).rejects.toMatchObject({ code: 'unavailable' })
+      await expect((await open()).rotateLogKey()).rejects.toMatchObject({ code: 'unavailable' })
+      const service = await open({ keyEncryption })
+      await service.rotateLogKey()
+      await service.appendLog()
+      const keys = await world.storage.query('SELECT private_jwk FROM licet.log_keys')
+      expect(keys.map(({ private_jwk }) => ENCRYPTED.test(String(private_jwk)))).toEqual([true, true])
+      for (const table of ['log_checkpoints', 'log_tiles', 'log_entries', 'log_epochs', 'log_keys'])
+        await world.storage.query(`DELETE FROM licet.${table}`)
+    })
+
     test('need a key of 32 bytes', async () => {
       for (const key of ['', 'short', randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), '!'.repeat(44)])
         await expect(open({ keyEncryption: { key } })).rejects.toMatchObject({
