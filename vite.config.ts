@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { transform } from 'lightningcss'
-import type { PluginOption, UserConfig } from 'vite'
+import { build, type PluginOption, type UserConfig } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
 import { namedCompiler } from './src/react/build/compiler-plugin.ts'
 import { joinedFiles } from './src/react/build/joined-files-plugin.ts'
 import { receiptPage } from './src/receipt/build/receipt-plugin.ts'
+import { verifierPage } from './src/receipt/build/verifier-plugin.ts'
 import { buildId } from './src/terms/build/build-id-plugin.ts'
 import { englishSources } from './src/terms/build/english-sources-plugin.ts'
 import { templates } from './src/terms/build/template-plugin.ts'
+import { minifyStyles } from './src/theme/build/minify-styles.ts'
 import { styles } from './src/theme/build/styles-plugin.ts'
 import { themeFiles } from './src/theme/build/theme-files-plugin.ts'
 import { cachedSources } from './test/support/cached-sources.ts'
@@ -38,9 +39,34 @@ const publishedStyles: PluginOption = {
     handler(_, bundle) {
       const sheet = bundle['styles.css']
       if (sheet?.type !== 'asset') return
-      const { code } = transform({ filename: 'styles.css', code: Buffer.from(sheet.source), minify: true })
-      sheet.source = code
+      sheet.source = minifyStyles(Buffer.from(sheet.source).toString())
       this.emitFile({ type: 'asset', fileName: 'styles.css.d.ts', source: 'export {}\n' })
+    },
+  },
+}
+
+/** Writes `licet/browser` as one minified file with everything that it imports, for pages without a bundler. */
+const browserFile: PluginOption = {
+  name: 'licet-browser-file',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler({ dir = '' }) {
+      await build({
+        configFile: false,
+        logLevel: 'error',
+        publicDir: false,
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          target: 'es2022',
+          outDir: join(dir, 'client'),
+          emptyOutDir: false,
+          reportCompressedSize: false,
+          lib: { entry: join(dir, 'client/browser.js'), formats: ['es'], fileName: () => 'browser.js' },
+          rolldownOptions: { output: { codeSplitting: false, minify: true } },
+        },
+      })
     },
   },
 }
@@ -159,7 +185,7 @@ const optimizeDeps = {
  * `@hono/node-server` replaces the global `Response`, so they do not share a process with other tests.
  */
 const SERVER_TESTS = [
-  'test/conformance/service-{alive,backup,clock,connection,device-keys,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
+  'test/conformance/service-{alive,backup,clock,connection,distribution,failover,files,http,killed,memory,migration,oauth-http,one-partition,overload,pages,partitions,person-history,planner,processes,replica,restore,retirement,storage,webhook-burst,young-database}.test.ts',
   'test/conformance/earlier-clients/{bytes,in-chromium}.test.ts',
   'test/unit/cli/*.test.ts',
   'test/unit/service/{drain,failure-limit,folder,http-server,serve,tracing}.test.ts',
@@ -170,10 +196,12 @@ const POOLER_TESTS = [
   'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',
   'test/conformance/pooler/*.test.ts',
 ]
+/** The suites of the service that also run on a Citus cluster. */
+const CITUS_TESTS = POOLER_TESTS.filter((path) => !path.includes('/pooler/'))
 /** What runs on every supported version of Node: the tarball in an empty project. */
 const INSTALL_TEST = 'test/package/install.test.ts'
 /** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
-const APPS_TESTS = 'test/package/{dialogs,frameworks,quick-start,style-systems}.test.ts'
+const APPS_TESTS = 'test/package/{dialogs,frameworks,init-frameworks,quick-start,style-systems}.test.ts'
 /** Tests that install packages into an empty project. Only the full tier runs them. */
 const INSTALL_TESTS = 'test/package/{csp-app,deploy,jsdom-app,next-app,production,runtimes,vite-app}.test.ts'
 
@@ -240,6 +268,11 @@ const projects: TestProjectConfiguration[] = [
     include: POOLER_TESTS,
     isolate: false,
     globalSetup: ['test/support/pooler-setup.ts'],
+  }),
+  inNode('citus', {
+    include: CITUS_TESTS,
+    isolate: false,
+    globalSetup: ['test/support/citus-setup.ts'],
   }),
   {
     extends: true,
@@ -409,7 +442,9 @@ export default defineConfig(async ({ command, mode }) => {
         publishing && namedCompiler,
         publishing && publishedStyles,
         publishing && themeFiles,
+        publishing && verifierPage(),
         publishing && joinedFiles,
+        publishing && browserFile,
         inSingleRun && cachedSources,
       ],
     ],

@@ -51,6 +51,7 @@ export {
   type ConsentProviderEvent,
   type ConsentProviderProps,
   type CookieReader,
+  defineAgreement,
   type IconName,
   type PartName,
   readConsentHint,

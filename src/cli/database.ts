@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LicetError } from '../core/errors.ts'
@@ -16,6 +17,9 @@ export { DEFAULT_FOLDER } from './configuration/serve-flags.ts'
 
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'
+
+/** The open database of `licet dev`, for the commands of other terminals, which it runs itself. */
+export const sharedStorage = new AsyncLocalStorage<Storage>()
 
 /** The option with the path of the configuration file. */
 export const CONFIG_OPTION = {
@@ -90,7 +94,7 @@ export async function readDatabase(input: CommandInput, io: CommandIo): Promise<
  * @throws {LicetError} `storage_unavailable`
  */
 export function requireDatabase({ databaseUrl, dataDir = DEFAULT_FOLDER }: DatabaseChoice): void {
-  if (databaseUrl !== undefined || hasDatabase(dataDir)) return
+  if (sharedStorage.getStore() !== undefined || databaseUrl !== undefined || hasDatabase(dataDir)) return
   throw new LicetError(
     'storage_unavailable',
     `The folder ${dataDir} has no database. Nothing was done. Select the database with --database-url, DATABASE_URL or --data-dir.`,
@@ -120,6 +124,8 @@ export async function withDatabase<T>(
   work: (storage: Storage) => Promise<T>,
   options: PostgresStorageOptions = {},
 ): Promise<T> {
+  const shared = sharedStorage.getStore()
+  if (shared !== undefined) return work(shared)
   const { openDiskStorage, openPostgresStorage } = await import('../service/node.ts')
   const storage: Storage =
     databaseUrl === undefined

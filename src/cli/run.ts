@@ -19,6 +19,7 @@ import { healthCommand } from './commands/health.ts'
 import { identityKeyCreate } from './commands/identity-key-create.ts'
 import { identityKeyList } from './commands/identity-key-list.ts'
 import { identityKeyRemove } from './commands/identity-key-remove.ts'
+import { initCommand } from './commands/init.ts'
 import { keyList } from './commands/key-list.ts'
 import { keyRemove } from './commands/key-remove.ts'
 import { keyRotate } from './commands/key-rotate.ts'
@@ -26,9 +27,12 @@ import { licenseExport } from './commands/license-export.ts'
 import { licenseList } from './commands/license-list.ts'
 import { licenseRevoke } from './commands/license-revoke.ts'
 import { licenseShow } from './commands/license-show.ts'
+import { logExport } from './commands/log-export.ts'
 import { logKey } from './commands/log-key.ts'
 import { logKeyRotate } from './commands/log-key-rotate.ts'
+import { logMonitor } from './commands/log-monitor.ts'
 import { logVerify } from './commands/log-verify.ts'
+import { logWitness } from './commands/log-witness.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openApiCommand } from './commands/openapi.ts'
 import { providerCreate } from './commands/provider-create.ts'
@@ -57,9 +61,11 @@ import { formatHelp, formatOverview } from './help.ts'
 import { printable } from './printable.ts'
 import { readVersion } from './read-version.ts'
 import { reportError } from './report-error.ts'
+import { forwardToDev } from './target/forward.ts'
 
 /** Every command of `licet`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  initCommand,
   devCommand,
   serveCommand,
   migrateCommand,
@@ -85,8 +91,11 @@ export const COMMANDS: readonly Command[] = [
   deviceList,
   deviceErase,
   logVerify,
+  logExport,
+  logMonitor,
   logKeyRotate,
   logKey,
+  logWitness,
   webhookAdd,
   webhookList,
   webhookTest,
@@ -126,7 +135,8 @@ export async function run(args: readonly string[], io: CommandIo): Promise<numbe
     return EXIT.ok
   }
   try {
-    return await command.run(parse(command, rest), io)
+    const input = parse(command, rest)
+    return (await forwardToDev(command, input, args, io)) ?? (await command.run(input, io))
   } catch (error) {
     reportError(error, command, io)
     return EXIT.error

@@ -2,4 +2,5 @@
 export { checkOwnTerms } from '../terms/check-own-terms.ts'
 export { compileTerms, compileTermsTree } from '../terms/compile-terms.ts'
 export { toClues } from '../terms/diff/to-clues.ts'
+export { checkConfig } from './check-config.ts'
 export { compileAgreement } from './question/compile-agreement.ts'

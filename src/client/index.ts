@@ -36,6 +36,7 @@ export type {
   ClientSnapshot,
   CreateLicenseOptions,
   GetLicenseOptions,
+  LicenseLog,
   LogFork,
   PendingDecision,
   StoredDecision,

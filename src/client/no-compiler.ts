@@ -8,6 +8,9 @@ import type * as compiler from './compiler.ts'
  */
 export const compileAgreement: typeof compiler.compileAgreement = missingError
 
+/** Checks nothing, like a production build of the kit. */
+export const checkConfig: typeof compiler.checkConfig = () => undefined
+
 /** Checks nothing: a prepared contract was checked when it was prepared. */
 export const checkOwnTerms: typeof compiler.checkOwnTerms = fail
 

@@ -1,4 +1,4 @@
-import { checkOwnTerms, compileAgreement } from './compiler.ts'
+import { checkConfig, checkOwnTerms, compileAgreement } from './compiler.ts'
 import type { AnyClientConfig } from './config.ts'
 import { parseConfig } from './parse-config.ts'
 import { checkAgreement } from './question/check-agreement.ts'
@@ -23,6 +23,7 @@ export class ServiceClient extends OpenClient {
    *   not fit the agreement
    */
   constructor(config: AnyClientConfig) {
+    checkConfig(config)
     const checked = checkAgreement(config, compileAgreement, checkOwnTerms)
     if (checked.invalid !== undefined) throw checked.invalid
     super(new ClientCore(parseConfig(config, checked)))

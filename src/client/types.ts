@@ -2,7 +2,7 @@ import type { Agreement } from '../core/agreement.ts'
 import type { LicetError } from '../core/errors.ts'
 import type { JsonValue } from '../core/json.ts'
 import type { License, LicenseUse } from '../core/license.ts'
-import type { ReceiptLog } from '../log/verify-logged.ts'
+import type { LoggedReceipt, ReceiptLog } from '../log/verify-logged.ts'
 import type { Template } from '../terms/index.ts'
 
 /** The lifecycle of a client. `unsupported`: the page has no WebCrypto, so nothing can be signed. */
@@ -64,6 +64,12 @@ export interface DeclinedDecision {
   readonly at: number
 }
 
+/** The verified proof that the public log of the service contains a license. */
+export interface LicenseLog extends ReceiptLog {
+  /** What the proof proved when it was verified. */
+  readonly logged: LoggedReceipt
+}
+
 /**
  * Two signed checkpoints of the public log of the service that contradict each other: the log showed different histories, or left out what it
  * had contained. Both are evidence that anyone can verify with the public keys of the log.
@@ -117,7 +123,7 @@ export interface ClientSnapshot {
   /** Whether the signature of the receipt was checked against the service's key set. `undefined` without a license. */
   readonly receiptStatus: 'verified' | 'unverified' | undefined
   /** The verified proof that the public log of the service contains `license`, once there is one. */
-  readonly log?: ReceiptLog | undefined
+  readonly log?: LicenseLog | undefined
   /** Evidence that the public log of the service contradicts itself. It changes nothing about `license`. */
   readonly logFork?: LogFork | undefined
   /** A decision that the service has not confirmed yet. */

@@ -7,6 +7,8 @@ import type { Usecase } from './usecases.ts'
 export interface Company {
   /** The name that people know it by. */
   readonly name: string
+  /** The name in the register of companies, such as `Pomelo Markets Ltd`. The screen shows it below the name. */
+  readonly legalName?: string | undefined
   /** Its terms of service: an absolute https URL. */
   readonly termsUrl: string
   /** Its privacy policy: an absolute https URL. Its host is the default destination of the data. */

@@ -140,7 +140,7 @@ export const de = {
   'status.slow':
     'Es steht noch nicht fest, ob Sie schon zugestimmt haben. Zustimmen können Sie, sobald es feststeht. Ablehnen können Sie jetzt.',
   'status.slow.kept':
-    'Sie haben zugestimmt, aber noch ist nichts signiert. Es wird signiert, wenn dieses Gerät binnen einer Minute antwortet.',
+    'Sie haben zugestimmt, aber es ist noch nichts unterschrieben. Das geschieht, wenn dieses Gerät binnen einer Minute antwortet.',
   'status.slow.settings':
     'Es steht noch nicht fest, ob Sie Ihre Erlaubnis gegeben haben. Sobald es feststeht, wird es hier angezeigt.',
   'status.device.title': 'Dieser Browser hat verloren, was gespeichert war',
@@ -158,7 +158,6 @@ export const de = {
   'action.retrying': 'Neuer Versuch …',
   'action.stop': 'Widerrufen',
   'action.review': 'Anfrage ansehen',
-  'action.reconsider': 'Anfrage ansehen',
   'action.manage': 'Ändern oder widerrufen',
   'action.done': 'Fertig',
   'action.close': 'Schließen',
@@ -190,6 +189,7 @@ export const de = {
   'receipt.until': 'Bis',
   'receipt.until.none': 'Kein Enddatum, bis zu Ihrem Widerruf',
   'receipt.law': 'Recht',
+  'receipt.contact': 'Kontakt',
   'receipt.number': 'Lizenznummer',
   'receipt.license': 'Eine Lizenz ist der unterschriebene Nachweis Ihrer Erlaubnis.',
   'receipt.device': 'Schlüssel dieses Geräts',
@@ -206,6 +206,10 @@ export const de = {
   'receipt.verified.title': 'Auf diesem Gerät geprüft',
   'receipt.verified': 'Unterschrieben von Ihnen und, am {date}, von {issuer}',
   'receipt.unverified': 'Die Unterschrift ist noch nicht geprüft. Sie wird geprüft, sobald der Dienst erreichbar ist.',
+  'receipt.logged': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}',
+  'receipt.logged.before': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} ({by})',
+  'receipt.logFork':
+    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis bleibt. Speichern Sie Ihren Beleg.',
   'receipt.details': 'Technische Angaben',
   'receipt.terms': 'Die Bedingungen, denen Sie zugestimmt haben',
   'receipt.downloadJson': 'Als Daten speichern (JSON)',
@@ -213,11 +217,14 @@ export const de = {
   'receipt.proof': 'Nachweis speichern',
   'receipt.print': 'Drucken',
   'receipt.view': 'Beleg ansehen',
+  'receipt.email.subject': 'Beleg: Ihre Erlaubnis für {company}',
   'receipt.unmade':
     'Ein Teil dieser Seite fehlt, deshalb gibt es keine Datei. Stellen Sie eine Verbindung her und versuchen Sie es erneut.',
   'receipt.page.consistent':
     'Diese Seite ist in sich stimmig. Vergleichen Sie diesen Fingerabdruck mit dem, den {issuer} veröffentlicht:',
   'receipt.page.invalid': 'Die Unterschrift auf diesem Beleg ist nicht gültig. Verlassen Sie sich nicht darauf.',
+  'receipt.page.logInvalid':
+    'Der Nachweis des öffentlichen Protokolls auf dieser Seite ist ungültig. Verlassen Sie sich nicht darauf.',
   'receipt.page.unchecked': 'Diese Seite konnte die Unterschrift hier nicht prüfen. Öffnen Sie sie in einem aktuellen Browser.',
   'receipt.page.how':
     'Diese Seite enthält ihren eigenen Schlüssel und kann deshalb nicht zeigen, wer sie erstellt hat. Sie prüft sich selbst, ohne Netz.',

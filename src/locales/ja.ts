@@ -137,7 +137,6 @@ export const ja = {
   'action.retrying': '再試行しています…',
   'action.stop': 'やめる',
   'action.review': '依頼の内容を見る',
-  'action.reconsider': '依頼の内容を見る',
   'action.manage': '変更する・やめる',
   'action.done': '完了',
   'action.close': '閉じる',
@@ -148,7 +147,7 @@ export const ja = {
   'error.withdraw.title': '許可は終了していません',
   'error.withdraw': '許可はまだ有効です。もう一度試すか、{contact}に連絡してください。',
   'error.withdraw.lost':
-    '連絡は送信される前に、このブラウザから失われました。許可はまだ有効です。終了するには{contact}に連絡してください。',
+    '連絡は送信される前に、このブラウザーから失われました。許可はまだ有効です。終了するには{contact}に連絡してください。',
   'error.network': 'サービスから応答がありません。選択は保存されています。少し待ってからもう一度お試しください。',
   'error.unloaded':
     'ページの一部を読み込めず、何も署名されていません。インターネットに接続するか、このページを再読み込みしてください。',
@@ -168,6 +167,7 @@ export const ja = {
   'receipt.until': '期限',
   'receipt.until.none': 'やめるまで',
   'receipt.law': '準拠法',
+  'receipt.contact': '連絡先',
   'receipt.number': 'ライセンス番号',
   'receipt.license': 'ライセンスとは、署名された許可の記録です。',
   'receipt.device': 'この端末の鍵',
@@ -184,6 +184,9 @@ export const ja = {
   'receipt.verified.title': 'この端末で確認済み',
   'receipt.verified': 'お客様が署名し、{date}に{issuer}も署名しました',
   'receipt.unverified': '署名はまだ確認されていません。サービスに接続できたときに確認されます。',
+  'receipt.logged': '公開ログ{log}の{entry}番に記録されています',
+  'receipt.logged.before': '{date}より前に、公開ログ{log}の{entry}番に記録されました（{by}）',
+  'receipt.logFork': '公開ログが、この端末が以前に確認した内容と一致しません。許可は変わりません。控えを保存してください。',
   'receipt.details': '技術的な詳細',
   'receipt.terms': '同意した規約',
   'receipt.downloadJson': 'データとして保存（JSON）',
@@ -191,10 +194,12 @@ export const ja = {
   'receipt.proof': '証明を保存',
   'receipt.print': '印刷',
   'receipt.view': '控えを見る',
+  'receipt.email.subject': '控え：{company}への許可',
   'receipt.unmade': 'ページの一部を読み込めず、ファイルを作成できませんでした。インターネットに接続して、もう一度お試しください。',
   'receipt.page.consistent':
     'このページの内容は互いに一致しています。この鍵のハッシュ値を、{issuer}が公開しているものと比べてください：',
   'receipt.page.invalid': 'この控えの署名は無効です。信頼しないでください。',
+  'receipt.page.logInvalid': 'このページにある公開ログの証明は正しくありません。信頼しないでください。',
   'receipt.page.unchecked': 'ここでは署名を確認できませんでした。新しいブラウザーで開いてください。',
   'receipt.page.how':
     'このページは自分の鍵を含んでいるため、だれが作ったかは示せません。確認はこのページだけで、通信なしで行われます。',

@@ -1,6 +1,6 @@
 import { toBase64 } from '../core/base64.ts'
 import { type Bytes, readBase64, readDecimal } from './bytes.ts'
-import { invalidProof } from './invalid-proof.ts'
+import { malformed } from './invalid-proof.ts'
 import { HASH_BYTES } from './merkle.ts'
 
 /** The head of a log at one size (C2SP tlog-checkpoint). */
@@ -31,7 +31,6 @@ export function parseCheckpoint(text: string): Checkpoint {
   const [origin = '', count = '', hash = '', ...extensions] = lines
   const size = readDecimal(count)
   const root = readBase64(hash)
-  if (end !== '' || lines.includes('') || size === undefined || root?.length !== HASH_BYTES)
-    throw invalidProof('The checkpoint of the log has another form than C2SP tlog-checkpoint')
+  if (end !== '' || lines.includes('') || size === undefined || root?.length !== HASH_BYTES) throw malformed('checkpoint')
   return { origin, size, root, ...(extensions.length > 0 && { extensions }) }
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../core/json.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
-import { invalidProof } from './invalid-proof.ts'
+import { malformed } from './invalid-proof.ts'
 
 /** A public key with the time from which it counts. */
 export interface DatedKey {
@@ -43,38 +43,35 @@ export function vkeysOf({ keys, witnesses, former }: LogKeys): readonly string[]
  * @throws {LicetError} `invalid_proof` when a member is missing or of the wrong type.
  */
 export function parseLogKeys(value: unknown): LogKeys {
-  if (!isJsonObject(value)) throw invalidKeys()
-  return {
-    ...readEpoch(value),
-    witnesses: readList(value.witnesses, readDatedKey),
-    former: readList(value.former, (epoch) => ({ ...readEpoch(epoch), checkpoint: readText(memberOf(epoch, 'checkpoint')) })),
-  }
+  const keys = { ...readEpoch(value), witnesses: readList(memberOf(value, 'witnesses'), readDatedKey) }
+  const former = readList(memberOf(value, 'former'), (epoch) => ({
+    ...readEpoch(epoch),
+    checkpoint: readText(epoch, 'checkpoint'),
+  }))
+  return { ...keys, former }
 }
 
 function readEpoch(value: unknown): LogEpoch {
-  return { origin: readText(memberOf(value, 'origin')), keys: readList(memberOf(value, 'keys'), readDatedKey) }
+  return { origin: readText(value, 'origin'), keys: readList(memberOf(value, 'keys'), readDatedKey) }
 }
 
 function readDatedKey(value: unknown): DatedKey {
   const from = memberOf(value, 'from')
-  if (!isEpochSecond(from)) throw invalidKeys()
-  return { vkey: readText(memberOf(value, 'vkey')), from }
+  if (!isEpochSecond(from)) throw malformed('list of keys')
+  return { vkey: readText(value, 'vkey'), from }
 }
 
 function memberOf(value: unknown, name: string): unknown {
   return isJsonObject(value) ? value[name] : undefined
 }
 
-function readText(value: unknown): string {
-  if (typeof value !== 'string') throw invalidKeys()
-  return value
+function readText(value: unknown, name: string): string {
+  const text = memberOf(value, name)
+  if (typeof text !== 'string') throw malformed('list of keys')
+  return text
 }
 
 function readList<Item>(value: unknown, read: (item: unknown) => Item): readonly Item[] {
-  if (!Array.isArray(value)) throw invalidKeys()
+  if (!Array.isArray(value)) throw malformed('list of keys')
   return value.map(read)
-}
-
-function invalidKeys() {
-  return invalidProof('The list of keys of the log has an unknown form')
 }

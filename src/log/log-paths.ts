@@ -1,6 +1,6 @@
 import { type Tile, writeTilePath } from './tile.ts'
 
-/** Addresses of the public log below `{trail_url}`. All of them but `proof` are files that anyone may read and copy. */
+/** Addresses of the files of the public log below `{trail_url}`. Anyone may read and copy them. */
 export const LOG_PATHS = {
   /** The newest signed checkpoint, as text. */
   checkpoint: '/log/checkpoint',
@@ -10,6 +10,4 @@ export const LOG_PATHS = {
   tile: (tile: Tile): string => `/log/${writeTilePath(tile)}`,
   /** The RFC 3161 token over the checkpoint of a size. */
   timestamp: (size: number): string => `/log/timestamp/${size}`,
-  /** The newest proof of the newest receipt of a license; see `parseTlogProof`. Needs a token that may read the license. */
-  proof: (licenseId: string): string => `/license/${encodeURIComponent(licenseId)}/proof`,
 } as const

@@ -1,7 +1,7 @@
 import { toBase64 } from '../core/base64.ts'
 import { utf8 } from '../core/signature.ts'
 import { type Bytes, concatBytes, readBase64, toHex } from './bytes.ts'
-import { invalidProof } from './invalid-proof.ts'
+import { malformed } from './invalid-proof.ts'
 import type { Sha256 } from './log-crypto.ts'
 import { SIGNATURE_TYPES, type SignatureType } from './signature-type.ts'
 
@@ -30,13 +30,21 @@ const VKEY = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/
 export async function createNoteKey(name: string, type: SignatureType, publicKey: Bytes, sha256: Sha256): Promise<NoteKey> {
   if (!isKeyName(name)) throw new TypeError(`The key name "${name}" is empty, or contains a space or a plus sign.`)
   if (publicKey.length !== PUBLIC_KEY_BYTES) throw new TypeError(`An Ed25519 public key has ${PUBLIC_KEY_BYTES} bytes.`)
-  const hash = await sha256(concatBytes(utf8(`${name}\n`), Uint8Array.of(SIGNATURE_TYPES[type].byte), publicKey))
-  return { name, id: toHex(hash.slice(0, 4)), type, publicKey }
+  return withId({ name, type, publicKey }, sha256)
+}
+
+async function withId(key: Omit<NoteKey, 'id'>, sha256: Sha256): Promise<NoteKey> {
+  const hash = await sha256(concatBytes(utf8(`${key.name}\n`), toTyped(key)))
+  return { ...key, id: toHex(hash.slice(0, 4)) }
+}
+
+function toTyped({ type, publicKey }: Omit<NoteKey, 'id'>): Bytes {
+  return concatBytes(Uint8Array.of(SIGNATURE_TYPES[type].byte), publicKey)
 }
 
 /** Writes a key as one line, `<name>+<id>+<base64 of type and public key>`. C2SP calls this line a vkey. */
-export function writeVkey({ name, id, type, publicKey }: NoteKey): string {
-  return `${name}+${id}+${toBase64(concatBytes(Uint8Array.of(SIGNATURE_TYPES[type].byte), publicKey))}`
+export function writeVkey(key: NoteKey): string {
+  return `${key.name}+${key.id}+${toBase64(toTyped(key))}`
 }
 
 /**
@@ -48,10 +56,9 @@ export async function parseVkey(vkey: string, sha256: Sha256): Promise<NoteKey> 
   const [, name = '', id, encoded = ''] = VKEY.exec(vkey) ?? []
   const [byte, ...material] = readBase64(encoded) ?? []
   const type = TYPE_NAMES.find((one) => SIGNATURE_TYPES[one].byte === byte)
-  if (!isKeyName(name) || type === undefined || material.length !== PUBLIC_KEY_BYTES)
-    throw invalidProof('A public key of the log is not a vkey line of an Ed25519 key')
-  const key = await createNoteKey(name, type, Uint8Array.from(material), sha256)
-  if (key.id !== id) throw invalidProof(`The id of the public key of ${name} does not belong to the key`)
+  if (!isKeyName(name) || type === undefined || material.length !== PUBLIC_KEY_BYTES) throw malformed('public key')
+  const key = await withId({ name, type, publicKey: Uint8Array.from(material) }, sha256)
+  if (key.id !== id) throw malformed('public key')
   return key
 }
 

@@ -2,7 +2,7 @@ import { toBase64 } from '../core/base64.ts'
 import { hasLoneSurrogate } from '../core/json.ts'
 import { utf8 } from '../core/signature.ts'
 import { type Bytes, concatBytes, readBase64, toHex } from './bytes.ts'
-import { invalidProof } from './invalid-proof.ts'
+import { invalidProof, malformed } from './invalid-proof.ts'
 import type { LogCrypto, SignEd25519 } from './log-crypto.ts'
 import { isKeyName, type NoteKey } from './note-key.ts'
 import { joinCosignature, SIGNATURE_TYPES, toCosigned } from './signature-type.ts'
@@ -49,7 +49,7 @@ export function writeSignature({ name, id, bytes }: NoteSignature): string {
 export function parseSignedNote(note: string): SignedNote {
   const end = note.lastIndexOf('\n\n')
   const isText = end >= 0 && !CONTROL_CHARACTER.test(note) && !hasLoneSurrogate(note)
-  if (!isText) throw invalidProof('The signed text of the log has another form than C2SP signed-note')
+  if (!isText) throw malformed('checkpoint')
   return { text: note.slice(0, end + 1), signatures: parseSignatures(note.slice(end + 2)) }
 }
 
@@ -61,16 +61,14 @@ export function parseSignedNote(note: string): SignedNote {
 export function parseSignatures(lines: string): readonly NoteSignature[] {
   const all = lines.split('\n')
   const isEnded = all.pop() === ''
-  if (!isEnded || all.length === 0 || all.length > MAX_SIGNATURES)
-    throw invalidProof('The signatures of the log are incomplete, or too many')
+  if (!isEnded || all.length === 0 || all.length > MAX_SIGNATURES) throw malformed('list of signatures')
   return all.map(parseSignature)
 }
 
 function parseSignature(line: string): NoteSignature {
   const [, name = '', encoded = ''] = SIGNATURE_LINE.exec(line) ?? []
   const bytes = readBase64(encoded)
-  if (!isKeyName(name) || bytes === undefined || bytes.length <= KEY_ID_BYTES)
-    throw invalidProof('A signature of the log has another form than C2SP signed-note')
+  if (!isKeyName(name) || bytes === undefined || bytes.length <= KEY_ID_BYTES) throw malformed('signature')
   return { name, id: toHex(bytes.slice(0, KEY_ID_BYTES)), bytes: bytes.slice(KEY_ID_BYTES) }
 }
 

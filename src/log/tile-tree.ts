@@ -53,6 +53,39 @@ export async function proveConsistency(oldSize: number, tree: TileTree): Promise
   return hashRanges(oldSize === 0 ? [] : stepsFrom(oldSize, 0, tree.size, true), tree)
 }
 
+/** The root of a tree, and the root that it had at an earlier size. */
+export interface TwoRoots {
+  readonly old: Bytes
+  readonly new: Bytes
+}
+
+/**
+ * Computes the root of a tree and the root that it had when it had `oldSize` leaves, at least 1, from the same hashes.
+ *
+ * If the first one is signed, so is every hash that the second one was computed from: it is then the only root that the tree ever had at
+ * this size. This is the proof of consistency of RFC 6962, section 2.1.2, computed and checked in one step.
+ *
+ * @throws {LicetError} `invalid_proof` when a tile has the wrong length. Errors of `readTile` are passed on.
+ */
+export function computeRoots(oldSize: number, tree: TileTree): Promise<TwoRoots> {
+  return rootsOf(0, tree.size, oldSize, rememberTiles(tree))
+}
+
+async function rootsOf(start: number, end: number, oldEnd: number, tree: TileTree): Promise<TwoRoots> {
+  if (oldEnd >= end) {
+    const both = await hashRange(start, end, tree)
+    return { old: both, new: both }
+  }
+  const { sha256 } = tree
+  const middle = start + splitOf(end - start)
+  if (oldEnd <= middle) {
+    const [left, right] = await Promise.all([rootsOf(start, middle, oldEnd, tree), hashRange(middle, end, tree)])
+    return { old: left.old, new: await hashNode(left.new, right, sha256) }
+  }
+  const [left, right] = await Promise.all([hashRange(start, middle, tree), rootsOf(middle, end, oldEnd, tree)])
+  return { old: await hashNode(left, right.old, sha256), new: await hashNode(left, right.new, sha256) }
+}
+
 /** A part of a tree: the leaves from `start` to before `end`. */
 type Range = readonly [start: number, end: number]
 
@@ -90,8 +123,7 @@ async function hashSubtree(start: number, height: number, { size, readTile, sha2
   const level = Math.floor(height / TILE_HEIGHT)
   const first = start / TILE_WIDTH ** level
   const tile = tileAt(level, Math.floor(first / TILE_WIDTH), size)
-  if (tile === undefined) throw new RangeError(`A tree of ${size} leaves has no leaf ${start}.`)
-  const hashes = readHashes(await readTile(tile), tile)
+  const hashes = tile === undefined ? [] : readHashes(await readTile(tile), tile)
   const offset = first % TILE_WIDTH
   return hashComplete(hashes.slice(offset, offset + 2 ** (height % TILE_HEIGHT)), sha256)
 }
@@ -103,8 +135,7 @@ async function hashSubtree(start: number, height: number, { size, readTile, sha2
  */
 export function readHashes(bytes: Bytes, tile: Tile): readonly Bytes[] {
   if (bytes.length !== tile.width * HASH_BYTES) {
-    const path = writeTilePath(tile)
-    throw invalidProof(`The tile ${path} of the log has ${bytes.length} bytes instead of ${tile.width * HASH_BYTES}`)
+    throw invalidProof(`The tile ${writeTilePath(tile)} of the log has a wrong length`)
   }
   return Array.from({ length: tile.width }, (_, at) => bytes.slice(at * HASH_BYTES, (at + 1) * HASH_BYTES))
 }

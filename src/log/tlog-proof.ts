@@ -1,6 +1,6 @@
 import { toBase64 } from '../core/base64.ts'
 import { type Bytes, readBase64, readDecimal } from './bytes.ts'
-import { invalidProof } from './invalid-proof.ts'
+import { malformed } from './invalid-proof.ts'
 import { HASH_BYTES } from './merkle.ts'
 import { MAX_PROOF_HASHES } from './merkle-proof.ts'
 
@@ -37,15 +37,11 @@ export function parseTlogProof(text: string): TlogProof {
   const position = lines.shift() ?? ''
   const index = position.startsWith('index ') ? readDecimal(position.slice('index '.length)) : undefined
   const isComplete = header === HEADER && index !== undefined && (!hasExtra || extra !== undefined)
-  if (!isComplete || lines.length > MAX_PROOF_HASHES) throw invalidForm()
+  if (!isComplete || lines.length > MAX_PROOF_HASHES) throw malformed('proof')
   const hashes = lines.map((line) => {
     const hash = readBase64(line)
-    if (hash?.length !== HASH_BYTES) throw invalidForm()
+    if (hash?.length !== HASH_BYTES) throw malformed('proof')
     return hash
   })
   return { ...(extra !== undefined && { extra }), index, hashes, checkpoint: text.slice(end + 2) }
-}
-
-function invalidForm() {
-  return invalidProof('The proof of the log has another form than C2SP tlog-proof, version 1')
 }

@@ -30,7 +30,6 @@ export const TRAIL_PATHS = {
   license: (id: string) => `/license/${encodeURIComponent(id)}`,
   revokeLicense: (id: string) => `/license/${encodeURIComponent(id)}/revoke`,
   licenseProof: (id: string) => `/license/${encodeURIComponent(id)}/proof`,
-  log: '/log',
 } as const
 
 /** Paths below both URLs. */

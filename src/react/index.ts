@@ -1,4 +1,5 @@
 export type { IconName } from '../theme/icon-name.ts'
+export { defineAgreement } from './define-agreement.ts'
 export { type CookieReader, readConsentHint } from './hint/consent-hint.ts'
 export { useConsent } from './hooks/use-consent.ts'
 export { useLicense } from './hooks/use-license.ts'

@@ -1,4 +1,4 @@
-import type { AgreementChange, PendingDecision, StorageKind } from '../client/types.ts'
+import type { AgreementChange, LicenseLog, LogFork, PendingDecision, StorageKind } from '../client/types.ts'
 import type { Agreement } from '../core/agreement.ts'
 import type { AskReason, ConsentState, Missing } from '../core/consent-states.ts'
 import type { LicetError } from '../core/errors.ts'
@@ -209,6 +209,10 @@ export interface UseReceiptResult {
   readonly receipt: string | undefined
   /** The decoded claims; trust them when `status` is `verified`. `undefined` without a readable receipt. */
   readonly claims: ReceiptFacts | undefined
+  /** The verified proof that the public log of the service contains the receipt, once there is one. */
+  readonly log: LicenseLog | undefined
+  /** Evidence that the public log contradicts itself. It changes nothing about the license. */
+  readonly logFork: LogFork | undefined
   /** Why the last download failed, until the next download. */
   readonly error: LicetError | undefined
   /**

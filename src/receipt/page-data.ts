@@ -1,6 +1,7 @@
 import type { License } from '../core/license.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import type { AgreedWords } from '../locales/format/receipt-text.ts'
+import type { ReceiptLog } from '../log/verify-logged.ts'
 
 /** A public key of the service, as its key set contains it. */
 export interface ReceiptKey {
@@ -23,6 +24,8 @@ export type Verdict = 'consistent' | 'invalid' | 'unchecked'
 export interface ReceiptPageData {
   readonly license: License
   readonly keys: readonly ReceiptKey[]
+  /** The proof of the public log, if there is one. */
+  readonly log?: ReceiptLog | undefined
   readonly company: string
   /** Reward and law. The page shows them where the terms contain them. */
   readonly words: AgreedWords

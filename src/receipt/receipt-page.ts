@@ -5,6 +5,7 @@ import type { Messages } from '../locales/format/messages.ts'
 import { type ReceiptLine, wordsOfAgreement } from '../locales/format/receipt-text.ts'
 import { createTranslator } from '../locales/format/translator.ts'
 import { directionOfMost } from './direction-of-most.ts'
+import { escapeHtml } from './escape-html.ts'
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts'
 import type { ReceiptPageData } from './page-data.ts'
 import { readReceiptFacts } from './receipt-facts.ts'
@@ -19,7 +20,7 @@ export type ReceiptPageOptions = ReceiptFileOptions & { readonly messages: Messa
  * script and style.
  */
 export async function toReceiptPage(license: License, options: ReceiptPageOptions): Promise<string> {
-  const { keys, locale, messages, company, agreement, logo } = options
+  const { keys, log, locale, messages, company, agreement, logo } = options
   const [script, style] = await Promise.all([cspHash(PAGE_SCRIPT), cspHash(PAGE_STYLE)])
   const t = createTranslator(messages, locale)
   const { status = license.status } = readReceiptFacts(license.receipt) ?? {}
@@ -28,6 +29,7 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
   const data: ReceiptPageData = {
     license,
     keys: keys?.keys ?? [],
+    log,
     company,
     words,
     locale,
@@ -52,7 +54,7 @@ export async function toReceiptPage(license: License, options: ReceiptPageOption
 <details class="numbers"><summary>${escapeHtml(t.text('receipt.details'))}</summary>
 <p class="how">${escapeHtml(t.text('receipt.license'))}</p>
 <dl>${details.map((line) => toFact(line, t.direction)).join('\n')}</dl></details>
-<details><summary>${escapeHtml(t.text('receipt.terms'))}</summary>
+<details class="terms"><summary>${escapeHtml(t.text('receipt.terms'))}</summary>
 <pre dir="${directionOfMost(license.terms)}">
 ${license.terms.split('\n').map(toLine).join('\n')}</pre></details>
 </main>
@@ -66,7 +68,8 @@ ${license.terms.split('\n').map(toLine).join('\n')}</pre></details>
 function wordsOf({ tags, uses }: License, messages: Messages): Partial<Messages> {
   const words: string[] = [
     ...['summary.data', 'summary.purposes', 'summary.reward', 'summary.recipients'],
-    ...['summary.data.any', 'summary.recipients.any', 'purposes.any'],
+    ...['summary.data.any', 'summary.recipients.any', 'purposes.any', 'purposes.off'],
+    ...['summary.withdrawal', 'summary.withdrawal.how'],
   ]
   for (const tag of tags) words.push(`tag.${tag}`)
   for (const usecase of uses.flatMap((use) => use.usecases)) words.push(`usecase.${usecase}`)
@@ -89,19 +92,6 @@ function toLine(line: string): string {
   const [, marks = '', rest = ''] = /^(#{1,6} )?(.*)$/s.exec(line) ?? []
   const words = escapeHtml(rest).replace(/\*\*(?!\s)((?:\\.|[^\\*])*(?:\\.|[^\s\\*]))\*\*/g, '<b><i>**</i>$1<i>**</i></b>')
   return marks === '' ? words : `<b><i>${marks}</i>${words}</b>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\r': '&#13;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'\r]/g, (letter) => ENTITIES[letter] ?? letter)
 }
 
 async function cspHash(text: string): Promise<string> {

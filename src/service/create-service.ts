@@ -41,6 +41,7 @@ import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import { createSubmissionMemory } from './licenses/submission-memory.ts'
 import { rotateLogKey } from './log/log-signers.ts'
 import { checkLogInterval, createPublicLog } from './log/public-log.ts'
+import { parseWitness } from './log/witness-client.ts'
 import type { ServiceObserver } from './observer.ts'
 import { createApp } from './routing/create-app.ts'
 import type { RequestOrigin } from './routing/route.ts'
@@ -120,6 +121,10 @@ export interface ServiceOptions {
   readonly unknownAfterRestoreDays?: number | undefined
   /** How long a license or its end waits for the public log at most, in seconds, from 1 to 60. Default: 10. */
   readonly logIntervalSeconds?: number | undefined
+  /**
+   * Witnesses that cosign each checkpoint of the public log: an address with a public key, as `licet log witness` prints it. Default: none.
+   */
+  readonly witnesses?: readonly string[] | undefined
   /**
    * Returns milliseconds since the epoch. Default: `Date.now`, which is compared with the clock of the database: the service signs nothing
    * while they differ by more than 60 seconds.
@@ -254,6 +259,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   checkKeyRotation(keyRotationDays)
   const { logIntervalSeconds = DEFAULT_LOG_INTERVAL_SECONDS } = options
   checkLogInterval(logIntervalSeconds)
+  const witnesses = (options.witnesses ?? []).map(parseWitness)
   const protection = createKeyProtection(options)
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
@@ -312,7 +318,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
-  const log = createPublicLog(context, logIntervalSeconds)
+  const log = createPublicLog(context, { intervalSeconds: logIntervalSeconds, witnesses })
   const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
   return {
     authUrl,

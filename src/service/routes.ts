@@ -1,3 +1,4 @@
+import { LOG_PATHS } from '../log/log-paths.ts'
 import { AUTH_PATHS, HEALTH_PATHS, TRAIL_PATHS } from '../protocol/paths.ts'
 import { deleteProvider } from './accounts/delete-provider.ts'
 import { getApiKeys } from './accounts/get-api-keys.ts'
@@ -134,9 +135,9 @@ export const ROUTES: readonly Route[] = [
   },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id/proof`], cors: true, work: 'read', handle: getLicenseProof },
 
-  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.log}/checkpoint`], cors: 'every', work: 'read', handle: getLogCheckpoint },
-  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.log}/keys`], cors: 'every', work: 'read', handle: getLogKeys },
-  { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.log}/tile/:path{.+}`], cors: 'every', work: 'read', handle: getLogTile },
+  { method: 'GET', base: 'trail', paths: [LOG_PATHS.checkpoint], cors: 'every', work: 'read', handle: getLogCheckpoint },
+  { method: 'GET', base: 'trail', paths: [LOG_PATHS.keys], cors: 'every', work: 'read', handle: getLogKeys },
+  { method: 'GET', base: 'trail', paths: ['/log/tile/:path{.+}'], cors: 'every', work: 'read', handle: getLogTile },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

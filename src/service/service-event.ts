@@ -38,6 +38,9 @@ export type ServiceEvent =
   | { readonly type: 'webhook_given_up'; readonly endpointId: string; readonly id: string; readonly reason: string }
   /** The tree of the public log in the database does not continue what was signed. Entries wait, and nothing is signed. */
   | { readonly type: 'log_inconsistent'; readonly reason: string }
+  /** A witness of the public log does not cosign its checkpoints. The log continues without it. */
+  | { readonly type: 'witness_failing'; readonly witness: string; readonly reason: string }
+  | { readonly type: 'witness_recovered'; readonly witness: string }
   /** A worker of `licet serve --workers` ended unexpectedly. Another one replaces it. `reason` is its signal or exit code. */
   | { readonly type: 'worker_ended'; readonly workerPid: number; readonly reason: string }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */

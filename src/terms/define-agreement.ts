@@ -90,6 +90,7 @@ function checkCompany(company: unknown): Company {
   if (!isJsonObject(company)) throw misconfigured('company', 'is missing', 'Set it to { name, termsUrl, privacyUrl }.')
   return checkMembers(company, 'company.', {
     name: checkText(company.name, 'company.name', MAX_NAME_CHARS),
+    legalName: checkOptional(company.legalName, 'company.legalName', MAX_NAME_CHARS),
     termsUrl: checkUrl(company.termsUrl, 'company.termsUrl'),
     privacyUrl: checkUrl(company.privacyUrl, 'company.privacyUrl'),
     address: checkOptional(company.address, 'company.address', MAX_NAME_CHARS),

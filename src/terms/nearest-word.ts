@@ -3,7 +3,10 @@ const MAX_TYPOS = 2
 
 /** Returns the known word that is closest to a mistyped one, or `undefined` when it differs by more than two characters from each. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
-  const ranked = known.map((candidate) => ({ candidate, typos: countTypos(word.toLowerCase().replaceAll('-', '_'), candidate) }))
+  const ranked = known.map((candidate) => ({
+    candidate,
+    typos: countTypos(word.toLowerCase().replaceAll('-', '_'), candidate.toLowerCase()),
+  }))
   const best = ranked.sort((a, b) => a.typos - b.typos)[0]
   return best !== undefined && best.typos <= MAX_TYPOS ? best.candidate : undefined
 }

@@ -25,6 +25,13 @@ export const CONTRAST_RULES: readonly ContrastRule[] = [
     'color-danger-soft',
   ]),
   ...pairs('color-accent', 'A link', TEXT_CONTRAST, ['color-surface', 'color-sunken', 'color-accent-soft', 'color-danger-soft']),
+  ...pairs('color-link', 'A link in the terms', TERMS_CONTRAST, [
+    'color-surface',
+    'color-sunken',
+    'color-inserted',
+    'color-deleted',
+  ]),
+  ...pairs('color-mark-text', 'The mark of the company', TEXT_CONTRAST, ['color-mark']),
   ...pairs('color-focus', 'The focus ring', CONTROL, ['color-surface', 'color-sunken', 'color-accent-soft', 'color-danger-soft']),
   ...pairs('color-danger', 'An error', TEXT_CONTRAST, ['color-surface', 'color-sunken', 'color-danger-soft']),
   ...pairs('color-border-strong', 'The edge of a control', CONTROL, ['color-surface', 'color-sunken']),

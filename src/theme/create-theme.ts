@@ -1,23 +1,28 @@
-import { toBrandColors } from './brand-colors.ts'
+import { type Choice, toBrandColors } from './brand-colors.ts'
 import { parseColor } from './color.ts'
+import type { Composition } from './composition.ts'
 import { correctColors } from './correct-colors.ts'
 import { correctSizes } from './correct-sizes.ts'
 import { DENSITIES, type Density } from './density.ts'
 import { DEFAULT_TOKENS } from './parsed-tokens.ts'
 import { joinSchemes, type TokenValue } from './read-tokens.ts'
-import { defineTheme, type Theme, type ThemeCorrection, type ThemeIcons, type ThemeTokens } from './theme.ts'
+import { defineTheme, type Theme, type ThemeCorrection, type ThemeIcons, type ThemeParts, type ThemeTokens } from './theme.ts'
 import { isTokenName, TOKEN_NAMES, type TokenName } from './token-names.ts'
 
 /** What a theme is made of: tokens, and optionally a brand color, a density and a theme to start from. */
 export interface ThemeInput extends ThemeTokens {
-  /** A CSS color. All colors get its hue, and links, focus and marks get the color itself. */
+  /** A CSS color. All surfaces get its hue, and links, focus and the mark of the company get the color itself. */
   readonly brand?: string | undefined
+  /** `filled`: the brand is the background of both Accept and Decline, which stay equal. Needs `brand`. Default `outlined`. */
+  readonly choice?: Choice | undefined
   /** Sets the spaces, line heights and the height of the choices. Default: the density of `base`, otherwise `regular`. */
   readonly density?: Density | undefined
   /** The tokens to start from, for example `warm.tokens`. Default: the tokens of `licet/styles.css`. */
   readonly base?: ThemeTokens | undefined
   /** Icons that the theme passes on, for example `warm.icons`. Default: none, so the kit draws its own. */
   readonly icons?: ThemeIcons | undefined
+  /** The composition that the theme passes on, for example `ledger.composition`. Default: none. */
+  readonly composition?: Composition | undefined
 }
 
 // These would end the declaration, load a resource, or control a terminal.
@@ -33,21 +38,26 @@ const HARMFUL = /[;{}<>\\\p{Cc}]|url\s*\(|@import|expression\s*\(/iu
  * @throws {TypeError} when a name is not a token, a value is not a single CSS value, or the brand is not a color.
  * @example
  * const theme = createTheme('#b4430f')
+ * const filled = createTheme({ brand: '#b4430f', choice: 'filled' })
  * const square = createTheme({ brand: '#b4430f', density: 'roomy', radius: '0px' })
  */
 export function createTheme(input: string | ThemeInput): Theme {
-  const { brand, density, base, icons, ...own } = typeof input === 'string' ? { brand: input } : input
+  const { brand, choice, density, base, icons, composition, ...own } = typeof input === 'string' ? { brand: input } : input
   const start = base === undefined ? {} : assertTokens(base)
   const asked: ThemeTokens = {
     ...start,
-    ...(brand !== undefined && toBrandColors(assertBrand(brand), brand, { ...DEFAULT_TOKENS, ...start })),
+    ...(brand !== undefined && toBrandColors(assertBrand(brand), brand, { ...DEFAULT_TOKENS, ...start }, assertChoice(choice))),
     ...(density !== undefined && assertDensity(density)),
     ...assertTokens(own),
   }
-  return correct(asked, icons)
+  if (brand === undefined && choice !== undefined)
+    throw new TypeError(
+      '`choice` is set without a `brand`, so no theme was created. Set `brand` too, or the tokens color-decision-*.',
+    )
+  return correct(asked, { icons, composition })
 }
 
-function correct(asked: ThemeTokens, icons: ThemeIcons | undefined): Theme {
+function correct(asked: ThemeTokens, parts: ThemeParts): Theme {
   const complete = { ...DEFAULT_TOKENS, ...asked }
   const [light, dark] = (['light', 'dark'] as const).map((scheme) => ({ scheme, ...correctColors(colorsOf(complete, scheme)) }))
   const colors = [light, dark].flatMap((result) =>
@@ -57,7 +67,7 @@ function correct(asked: ThemeTokens, icons: ThemeIcons | undefined): Theme {
   for (const { token } of colors) given[token] = joinSchemes(light?.colors.get(token) ?? '', dark?.colors.get(token) ?? '')
   const sizes = correctSizes(asked)
   for (const { token, given: size } of sizes) given[token] = size
-  return defineTheme(given, { icons, report: [...colors, ...sizes] })
+  return defineTheme(given, { ...parts, report: [...colors, ...sizes] })
 }
 
 function colorsOf(tokens: ThemeTokens, scheme: 'light' | 'dark'): Map<TokenName, string> {
@@ -75,6 +85,11 @@ function assertBrand(brand: string) {
   throw new TypeError(
     `The brand color ${JSON.stringify(brand)} is not a CSS color that can be computed, so no theme was created. Use a value such as "#b4430f" or "oklch(0.5 0.13 40)".`,
   )
+}
+
+function assertChoice(choice: Choice = 'outlined'): Choice {
+  if (choice === 'outlined' || choice === 'filled') return choice
+  throw new TypeError(`There is no choice ${JSON.stringify(choice)}, so no theme was created. Use outlined or filled.`)
 }
 
 function assertDensity(density: Density): ThemeTokens {

@@ -1,8 +1,10 @@
 import type { Theme } from './theme.ts'
 import { bank } from './themes/bank.ts'
+import { card } from './themes/card.ts'
 import { editorial } from './themes/editorial.ts'
 import { highContrast } from './themes/high-contrast.ts'
-import { night } from './themes/night.ts'
+import { ledger } from './themes/ledger.ts'
+import { letter } from './themes/letter.ts'
 import { plain } from './themes/plain.ts'
 import { warm } from './themes/warm.ts'
 
@@ -12,6 +14,8 @@ export const SHIPPED_THEMES: Readonly<Record<string, Theme>> = {
   warm,
   bank,
   editorial,
-  night,
+  ledger,
+  letter,
+  card,
   'high-contrast': highContrast,
 }

@@ -1,3 +1,4 @@
+import type { Composition } from './composition.ts'
 import type { IconName } from './icon-name.ts'
 import type { TokenValue } from './read-tokens.ts'
 import type { TokenName } from './token-names.ts'
@@ -28,6 +29,8 @@ export interface Theme {
   readonly variables: { readonly [Name in TokenName]?: string }
   /** For `<ConsentProvider appearance={{ icons: theme.icons }}>`. The kit draws the icons that the theme does not have. */
   readonly icons: ThemeIcons
+  /** For `<ConsentProvider appearance={{ composition: theme.composition }}>`. */
+  readonly composition?: Composition | undefined
   /** The corrections that make text readable and controls large enough to tap. Empty when nothing was corrected. */
   readonly report: readonly ThemeCorrection[]
   /** Returns the theme as CSS for your style sheet: `[data-licet] { --licet-…: …; }`. `selector` defaults to `[data-licet]`. */
@@ -37,6 +40,7 @@ export interface Theme {
 /** What a theme has besides its tokens. */
 export interface ThemeParts {
   readonly icons?: ThemeIcons | undefined
+  readonly composition?: Composition | undefined
   readonly report?: readonly ThemeCorrection[] | undefined
 }
 
@@ -44,8 +48,15 @@ export interface ThemeParts {
  * Returns a theme of tokens whose contrast is known to be sufficient, for example the tokens of a shipped theme. It checks nothing, and
  * loads no color library. Use `createTheme()` for all other tokens.
  */
-export function defineTheme(tokens: ThemeTokens, { icons = {}, report = [] }: ThemeParts = {}): Theme {
+export function defineTheme(tokens: ThemeTokens, { icons = {}, composition, report = [] }: ThemeParts = {}): Theme {
   const variables: Partial<Record<TokenName, string>> = {}
   for (const [name, value] of Object.entries(tokens)) if (value !== undefined) variables[name as TokenName] = toVariable(value)
-  return { tokens, variables, icons, report, toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)) }
+  return {
+    tokens,
+    variables,
+    icons,
+    ...(composition && { composition }),
+    report,
+    toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)),
+  }
 }

@@ -118,7 +118,13 @@ const preview: Preview = {
       useEffect(() => (overlay === 'on' ? showOverlay() : undefined), [overlay])
       if (scene === undefined || messages === undefined) return <Story />
       const icons = theme?.icons
-      const appearance = { theme: scheme, icons, ...logoOf(environment), ...consentOf(parameters, id).appearance?.(args) }
+      const appearance = {
+        theme: scheme,
+        icons,
+        composition: theme?.composition,
+        ...logoOf(environment),
+        ...consentOf(parameters, id).appearance?.(args),
+      }
       return (
         <Stage key={id} scene={scene} locale={locale} messages={messages} appearance={appearance} onEvent={onEvent}>
           <Story args={renameCompany(args, company)} />

@@ -107,7 +107,7 @@ test('C6: the embedded database reuses the space of expired chains', async () =>
       for (let n = 0; n < many; n++) {
         const now = Date.UTC(2026, 0, 1) + begun * 2 * 86_400_000
         const chain = createId(now, randomBytes)
-        const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600 }
+        const grant = { chain, clientId: 'x', providerId, device: null, scope: '', lifetime: 600, expires: now + 1 }
         await startRefreshChain(storage, grant, { nextJti: chain, now, expires: now, graceMs: 0 })
         if (++begun % 48 === 0) await inCleanupTurn(storage, (sql) => deleteExpiredChains(sql, now))
       }

@@ -22,6 +22,7 @@ describeWorlds('the secrets in the database', (world) => {
     for (const service of opened.splice(0)) await service.close()
     await world.storage.query('DELETE FROM licet.webhook_endpoints')
     await world.storage.query('DELETE FROM licet.signing_keys')
+    await world.storage.query('DELETE FROM licet.log_keys')
   })
   const stored = async () => ({
     keys: (await world.storage.query('SELECT private_jwk FROM licet.signing_keys WHERE private_jwk IS NOT NULL')).map((row) =>
@@ -149,6 +150,44 @@ describeWorlds('the secrets in the database', (world) => {
       const { status, body } = await call(await open(), '/readyz')
       expect([status, body.detail]).toEqual([503, refusal.message])
       expect(await stored()).toEqual({ ...before, keys: [] })
+    })
+
+    // Regression: `licet key rotate` with the file of another encryption key stored a key that no service could decrypt, and all were down.
+    test('are never joined by one of another encryption key, which the other processes could not decrypt', async () => {
+      const keyEncryption = { key: createKey() }
+      const { endpoint, tenant } = await work(await open({ keyEncryption }))
+      const before = await stored()
+      await world.storage.query("UPDATE licet.signing_keys SET created = clock_timestamp() - interval '2 days'")
+      const other = await open({ keyEncryption: { key: createKey() }, keyRotationDays: 1 })
+      const acts = [
+        () => other.rotateSigningKey(),
+        () => other.webhooks.createEndpoint({ providerId: tenant.provider.providerId, url: 'https://shop.example/other' }),
+        () => other.webhooks.rotateSecret(endpoint.id),
+        () => other.cleanUp(),
+      ]
+      for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await stored()).toEqual(before)
+      expect(await call(await open({ keyEncryption }), '/readyz')).toMatchObject({ status: 200 })
+    })
+
+    // Regression: one secret that nobody can decrypt kept all later ones unencrypted, and a lost key of the public log signed nothing for a month.
+    test('are encrypted and replaced after the encryption key was lost, although one of them stays unreadable', async () => {
+      const first = await open({ keyEncryption: { key: createKey() } })
+      const { endpoint, tenant } = await work(first)
+      const { providerId } = tenant.provider
+      await first.appendLog()
+      const next = await open({ keyEncryption: { key: createKey() } })
+      await expect(next.rotateLogKey()).rejects.toMatchObject({ code: 'unavailable' })
+      await next.rotateSigningKey({ delayMs: 0 })
+      const publicKey = await next.rotateLogKey()
+      await next.webhooks.rotateSecret(endpoint.id)
+      const other = await next.webhooks.createEndpoint({ providerId, url: 'https://shop.example/other' })
+      await world.storage.query('UPDATE licet.webhook_endpoints SET secret = $2 WHERE id = $1', [other.id, other.secret])
+      await expect(next.cleanUp()).rejects.toMatchObject({ code: 'unavailable' })
+      for (const secret of (await stored()).secrets) expect(secret).toMatch(ENCRYPTED)
+      await next.appendLog()
+      const signers = await world.storage.query('SELECT public_key FROM licet.log_keys WHERE retired IS NULL OR retired > now()')
+      expect(signers).toEqual([{ public_key: publicKey }])
     })
 
     test('need a key of 32 bytes', async () => {

@@ -3,7 +3,7 @@ import { verifyLog } from '../../src/service/log/verify-log.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
-import { readPublishedLog } from '../fixtures/published-log.ts'
+import { readPublishedLog } from '../fixtures/read-published-log.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describeWorlds(
@@ -107,7 +107,7 @@ describeWorlds(
       const { treeFaults } = await verify()
       expect(treeFaults.map(({ message }) => message)).toEqual(
         expect.arrayContaining([
-          expect.stringContaining(`The first ${size} entries are not those of a signed checkpoint`),
+          expect.stringContaining(`The first ${size} entries differ from a signed checkpoint`),
           expect.stringContaining('differs from the entries'),
         ]),
       )

@@ -5,6 +5,7 @@ import { parseVkey } from '../../src/log/note-key.ts'
 import { parseTlogProof } from '../../src/log/tlog-proof.ts'
 import { verifyCheckpoint } from '../../src/log/verify-checkpoint.ts'
 import type { Service, ServiceEvent } from '../../src/service/index.ts'
+import { readLogState } from '../../src/service/storage/log-tree.ts'
 import { StorageError } from '../../src/service/storage/storage.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { type Device, signedRequest } from '../fixtures/device.ts'
@@ -72,6 +73,9 @@ describeWorlds(
       const path = `/license/${license.id}/proof`
       const early = await call(world.service, path, { token: device.token })
       expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([404, 'not_in_log_yet', '10'])
+      await world.storage.query('UPDATE licet.log_pending SET at = at - 600 WHERE license_id = $1', [license.id])
+      expect((await readLogState(world.storage)).waitingSeconds).toBeGreaterThanOrEqual(600)
+      await world.storage.query('UPDATE licet.log_pending SET at = at + 600 WHERE license_id = $1', [license.id])
       await world.service.appendLog()
       const answer = await call(world.service, path, { token: device.token })
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])

@@ -7,7 +7,7 @@ import { AuthClient, createMemoryStorage, ServiceClient } from '../../src/client
 import { createService, type Service, type ServiceOptions, type Storage } from '../../src/service/index.ts'
 import { openPostgresStorage } from '../../src/service/node.ts'
 import { AUTH_URL } from '../fixtures/auth-url.ts'
-import { call, createTenant, type Tenant, TOKEN } from '../fixtures/caller.ts'
+import { call, createTenant, grant, type Tenant, TOKEN } from '../fixtures/caller.ts'
 import { agreement } from '../fixtures/client.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { type Device, pooledDevice, signedRequest } from '../fixtures/device.ts'
@@ -179,6 +179,27 @@ async function tokenFor(client_id: string, client_secret: string): Promise<strin
   const { body } = await call(service, TOKEN, { form: { grant_type: 'client_credentials', client_id, client_secret } })
   return body.access_token
 }
+
+// Regression: a refresh token that was revoked or used after the backup was valid again, even after the documented steps.
+test('after a restore, no refresh token from before it is accepted, and new ones are', async () => {
+  const { provider } = await createTenant(service)
+  const client = { client_id: `provider:${provider.providerId}`, client_secret: provider.pubKey }
+  const newToken = async () => (await grant(service, client)).refresh_token ?? ''
+  const refresh = (refresh_token: string) => call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })
+  const revoke = (token: string) => call(service, '/oauth2/revoke', { form: { token } })
+  const revoked = await newToken()
+  const used = await newToken()
+  const current = (await refresh(await newToken())).body.refresh_token
+  await backUp()
+  await revoke(revoked)
+  await revoke((await refresh(used)).body.refresh_token)
+  const next = (await refresh(current)).body.refresh_token
+  const before = [revoked, used, current, next]
+  await restore()
+  for (const token of before) expect(await refresh(token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  service = await serveOn(empty, { now: () => Date.now() + 2 * 60_000 })
+  expect((await refresh(await newToken())).status).toBe(200)
+})
 
 describe('after a restore, a permit', () => {
   let tenant: Tenant

@@ -105,9 +105,9 @@ describeWorlds(
       expect(uses.at(-1)).toEqual({ used: expect.any(Number), ...nearly })
       expect((uses.at(-1)?.used ?? 0) / LIMIT).toBeGreaterThanOrEqual(0.8)
 
-      // A withdrawal is never refused, and vouched devices have no such quota.
+      // A withdrawal with the text of its license is never refused, and vouched devices have no such quota.
       const withdrawing = pooledDevice(devices - persons.length)
-      expect((await create(one, withdrawing, 'a', { uses: [], terms: text('withdrawal') })).status).toBe(201)
+      expect((await create(one, withdrawing, 'a', { uses: [], terms: text('a') })).status).toBe(201)
       const vouched = nextDevice()
       await registerWith(world.service, tenant, vouched, 'vouched', backend.token('vouched'))
       expect((await create(one, vouched, 'vouched', { terms: text('vouched') })).status).toBe(201)
@@ -160,6 +160,25 @@ describeWorlds(
       expect(await agree('198.51.100.7')).toBe(201)
       expect(ofStranger.filter((status) => status === 201).length).toBeLessThan(5)
       expect(new Set(ofStranger)).toEqual(new Set([201, 429]))
+    })
+
+    // Regression: withdrawals with new texts had no quota. One network stored many times as much as its part with them, and used up the quota
+    // of everyone else.
+    test('without room, a withdrawal stores no more than the license that it ends', async () => {
+      const service = await world.another({ maxStrangerBytesPerDay: LIMIT })
+      const own = await createTenant(service)
+      const send = async ({ device, token }: { readonly device: Device; readonly token: string }, members: object) =>
+        (await call(service, '/license/create', { token, json: signedRequest(device, { ptr: 'person', ...members }) })).status
+      const text = (name: string) => `${own.orgId} ${name} `.padEnd(45_000, 'x')
+      const [small, large, last] = [await own.device('person'), await own.device('person'), await own.device('person')]
+      expect(await send(small, {})).toBe(201)
+      expect(await send(large, { terms: text('large') })).toBe(201)
+      expect(await send(last, { terms: text('last') })).toBe(201)
+      expect(await send(small, { description: 'another' })).toBe(429)
+      expect(await send(small, { uses: [], terms: text('new') })).toBe(429)
+      expect(await send(small, { uses: [], tags: Array.from({ length: 64 }, (_, n) => `${n}`.padStart(128, 'x')) })).toBe(429)
+      expect(await send(small, { uses: [], 'x-note': 'x'.repeat(2000) })).toBe(201)
+      expect(await send(large, { uses: [], terms: text('large') })).toBe(201)
     })
 
     // Regression: only licenses counted, so that strangers in many networks could fill the disk with devices.

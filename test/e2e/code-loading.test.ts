@@ -110,7 +110,7 @@ it('a screen with a shipped template loads exactly the code that its size budget
   await waitForState(profile, 'ready')
   await clickButton(profile, en['decision.decline'])
   await waitForState(profile, 'declined')
-  await clickButton(profile, en['action.reconsider'])
+  await clickButton(profile, en['action.review'])
   await waitForState(profile, 'ready')
   // The signing engine must be loaded before the network disconnects. The page loads it when it is idle.
   await engineLoaded

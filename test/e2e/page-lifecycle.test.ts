@@ -117,7 +117,7 @@ it('experience 11: a page from the back/forward cache shows the current state', 
   await page.goto(`${site.url}/elsewhere`)
   const other = await context.newPage()
   await other.goto(site.url)
-  await clickButton(other, en['action.reconsider'])
+  await clickButton(other, en['action.review'])
   await clickButton(other, en['decision.accept'])
   await waitForState(other, 'licensed')
   await page.goBack({ waitUntil: 'commit' })

@@ -31,10 +31,13 @@ const NODE = /^node:/
 const JOINED = 'joined'
 const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly (string | RegExp)[] }>> = {
   '.': {
-    layers: ['index.js', 'components', 'react', 'receipt', 'theme', 'locales', ...CLIENT.layers],
+    layers: ['index.js', 'components', 'react', 'query', 'receipt', 'theme', 'locales', ...CLIENT.layers],
     packages: [...CLIENT.packages, 'react', 'react-dom', '@tanstack/react-query', 'react-markdown', 'remark-gfm'],
   },
   './client': CLIENT,
+  // One file.
+  './browser': { layers: ['client'], packages: [] },
+  './query': { layers: ['query', ...CLIENT.layers], packages: [...CLIENT.packages, '@tanstack/react-query'] },
   './service': SERVICE,
   './service/node': {
     layers: SERVICE.layers,
@@ -85,7 +88,7 @@ describe('a published subpath', () => {
     expect([...files].filter((name) => name.startsWith('service/node'))).toEqual([])
   })
 
-  it.each(modules.filter(([subpath]) => subpath !== '.'))('%s works without React', (_, file) => {
+  it.each(modules.filter(([subpath]) => subpath !== '.' && subpath !== './query'))('%s works without React', (_, file) => {
     const { packages } = reach(file)
     expect([...packages].filter((name) => /^react(?:-|$)|^@tanstack\//.test(name))).toEqual([])
   })
@@ -131,8 +134,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'log',
     'core',
   ],
-  receipt: ['terms', 'locales/format', 'core'],
-  react: ['client', 'terms', 'receipt', 'locales', 'core'],
+  receipt: ['terms', 'log', 'locales/format', 'core'],
+  react: ['client', 'query/verified-options.js', 'terms', 'receipt', 'locales', 'core'],
+  query: ['client', 'protocol', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
   vite: ['terms', 'core'],

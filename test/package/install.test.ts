@@ -63,7 +63,7 @@ describe('the packed tarball in an empty Vite project', () => {
       'index.html',
       '<!doctype html><html lang="en"><title>x</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
     )
-    expect(example.trimEnd().split('\n').length).toBeLessThanOrEqual(10)
+    expect(example.trimEnd().split('\n').length).toBeLessThanOrEqual(18)
     write('src/App.tsx', example)
     write(
       'src/main.tsx',

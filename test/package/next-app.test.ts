@@ -72,6 +72,12 @@ export default function Page() {
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
 
 describe('the packed tarball in a Next.js application (App Router)', () => {
+  // Regression: its minifier could not read a selector of `styles.css`. Before the build with Turbopack, which the other tests start.
+  it('builds with webpack', async () => {
+    const output = await run(process.execPath, [program(), 'build', '--webpack'], { cwd: app.folder, env: quiet })
+    expect(output).toMatch(/ƒ \//)
+  })
+
   it('builds a server component that renders the kit without its own "use client" directive', async () => {
     const output = await run(process.execPath, [program(), 'build'], { cwd: app.folder, env: quiet })
     expect(output).toMatch(/ƒ \//)

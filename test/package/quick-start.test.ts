@@ -28,6 +28,9 @@ interface QuickStart {
   readonly change?: { readonly document: string; readonly files: readonly string[] }
 }
 
+/** The question, which lists the data of an agreement with few kinds of data. */
+const titleOf = (company: string) => new RegExp(`^May ${company} use your .+\\?$`)
+
 const VITE = 'npm create --yes vite@latest my-shop -- --template react-ts --no-interactive'
 const STARTS: readonly QuickStart[] = [
   { document: 'README.md', create: VITE, files: [['tsx', 'src/App.tsx']], after: en['receipt.view'] },
@@ -78,6 +81,39 @@ async function createApp({ document, create }: QuickStart): Promise<string> {
   return folder
 }
 
+it.each([
+  ['Vite', VITE, 'tsconfig.app.json', ['vite', '--port', '0']],
+  [
+    'Next.js',
+    'npx --yes create-next-app@latest my-shop --yes --typescript --app --no-src-dir --no-tailwind --no-eslint --skip-install --disable-git',
+    '.',
+    ['next', 'dev', '--port', '0'],
+  ],
+] as const)(
+  '`licet init` adds the consent screen to a new %s app: the app asks, and `licet dev` shows the license',
+  async (_, create, project, serve) => {
+    const parent = mkdtempSync(join(tmpdir(), 'licet-init-'))
+    closers.push(() => rmSync(parent, { recursive: true, force: true }))
+    const folder = join(parent, 'my-shop')
+    await shell(create, parent)
+    await shell(`npm install ${inject('tarball')} hono @hono/node-server @electric-sql/pglite`, folder)
+    await run('npx', ['licet', 'init', '--yes'], { cwd: folder })
+    if (project === '.') await run('npx', ['next', 'typegen'], { cwd: folder })
+    await run('npx', ['tsc', '--noEmit', '-p', project], { cwd: folder })
+    const dev = start(['licet', 'dev', '--yes'], folder)
+    await dev.printed(/(Press Ctrl-C)/)
+    const app = start(serve, folder)
+    const url = await app.printed(/Local:\s+(http:\S+)/)
+    const browser = await launchChromium()
+    closers.push(() => browser.close())
+    const { page } = await openProfile(browser)
+    await page.goto(url, { timeout: 0 })
+    await page.getByRole('heading', { name: titleOf('my-shop') }).waitFor()
+    await page.getByRole('button', { name: en['decision.accept'], exact: true }).click()
+    expect(await dev.printed(/license {6}(\S+) permits/)).toBe(USER)
+  },
+)
+
 it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows the license', async (quickStart) => {
   const { document, files, after, change } = quickStart
   const folder = await createApp(quickStart)
@@ -105,7 +141,7 @@ it.each(STARTS)('$document works as pasted: the app asks, and `licet dev` shows 
   const { page } = await openProfile(browser)
   // A development server compiles at the first request. The time limit of the test applies.
   await page.goto(url, { timeout: 0 })
-  const title = page.getByRole('heading', { name: en['screen.title'].replace('{company}', COMPANY) })
+  const title = page.getByRole('heading', { name: titleOf(COMPANY) })
   await title.waitFor()
   // Regression: the template of Next.js is dark on a dark device, and the kit stayed light: dark text on a dark page.
   const readColor = () => title.evaluate((element) => getComputedStyle(element).color)

@@ -32,6 +32,7 @@ export const auditVerify: Command = {
   notes: [
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
     'Without --keys, it uses the keys in the database. Anyone who can change the log there can change these keys too.',
+    'It covers what operators and services did. `licet log verify` checks that no license, end or erasure was removed.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
   async run(input, io) {
@@ -82,7 +83,7 @@ async function* readLines(file: string): AsyncGenerator<AuditLine> {
 }
 
 const RESULTS = {
-  proven: 'Proven: the log is complete from its beginning to its last head, and nothing was changed.',
+  proven: 'Proven: the audit log is complete from its beginning to its last head, and nothing was changed.',
   refuted: 'Refuted: the log was changed.',
 } as const
 
@@ -102,6 +103,7 @@ function printReport(report: VerifiedAudit, io: CommandIo): void {
   if (report.unconfirmed > 0) io.out(`  No signed event confirms the removal of ${count(report.unconfirmed, 'chain')}.`)
   if (report.omitted > 0) io.out(`  The events of ${count(report.omitted, 'chain')} are not in the file.`)
   if (report.abandoned > 0) io.out(`  Chains that another process closed: ${report.abandoned}. Their last minute can be missing.`)
+  if (report.result !== 'refuted') io.out('  It does not cover licenses: `licet log verify` checks whether one was removed.')
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
 }
 

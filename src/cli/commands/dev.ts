@@ -1,23 +1,26 @@
 import { join, resolve } from 'node:path'
 import type { ServiceEvent } from '../../service/index.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
-import { type Command, type CommandIo, EXIT, numberOption, textOption } from '../command.ts'
+import { type Command, type CommandInput, type CommandIo, EXIT, numberOption, textOption, UsageError } from '../command.ts'
 import { DATABASE_OPTIONS, DEFAULT_FOLDER, hasDatabase } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { untilAborted } from '../wait-for-signal.ts'
 import { changeFiles, type FileChange } from './dev/change-files.ts'
+import { openControl } from './dev/control.ts'
 import { describeResponse } from './dev/describe-response.ts'
 import { editEnv, editGitignore } from './dev/edit-env.ts'
 import { type AppValues, type Framework, toVariables } from './dev/frameworks.ts'
 import { nextSteps } from './dev/next-steps.ts'
 import { readApp } from './dev/read-app.ts'
 import { readSources } from './dev/read-sources.ts'
+import { createServerKeys, type ServerKeys } from './dev/server-keys.ts'
 import { findOrCreateProvider, portsToTry, readVariables, serveOnFirstFree } from './dev/start-service.ts'
 import { SERVE_OPTIONS } from './serve/read-options.ts'
 
 const ENV_FILE = '.env.local'
 const DEFAULT_EMAIL = 'developer@localhost'
 const HOW_TO_CONTINUE = `Start your app in another terminal, and agree. Each registration, license, withdrawal and refused request appears here.
+Other commands, such as \`npx licet license list\`, work in another terminal meanwhile.
 Press Ctrl-C to stop.`
 const [PRIVATE, PUBLIC] = [0o600, 0o644]
 
@@ -35,11 +38,18 @@ export const devCommand: Command = {
       value: '<address>',
       help: `user whose newest provider is used; both are created if missing (default: ${DEFAULT_EMAIL})`,
     },
+    webhook: {
+      type: 'string',
+      value: '<url>',
+      help: 'send the events to this address of your server, such as http://localhost:3000/api/licet',
+    },
     'data-dir': { ...DATABASE_OPTIONS['data-dir'], help: `folder of the embedded database (default: ${DEFAULT_FOLDER})` },
   },
   notes: ['DATABASE_URL is not used. In production, run `licet serve` with PostgreSQL.'],
   async run(input, io) {
     const port = numberOption(input, 'port', 0, 65_535)
+    const webhookUrl = readWebhookUrl(input)
+    const withoutQuestion = input.values.yes === true
     const email = textOption(input, 'email') ?? DEFAULT_EMAIL
     const dataDir = nonBlank(textOption(input, 'data-dir')) ?? DEFAULT_FOLDER
     const folder = resolve(io.cwd, dataDir)
@@ -54,34 +64,67 @@ export const devCommand: Command = {
       onEvent: (event) => printEvent(event, io),
       onResponse: (request, response) => void describeResponse(request, response).then((line) => line && printLine(line, io)),
     })
+    let closeControl: () => void = () => undefined
     try {
       const providerId = variables[nameOf('LICET_PROVIDER_ID')]
       const found = await findOrCreateProvider(running, { email, name, providerId })
       const values: AppValues = { authUrl: running.url, provider: found.provider }
       io.out(`Licet listens on ${running.url} (database: ${dataDir}).`)
       io.out(`${found.isNew ? 'Created the' : 'Uses the'} provider "${printable(found.name)}": ${found.provider.id}`)
-      await changeFiles(io.cwd, changesFor(framework, values), {
-        withoutQuestion: input.values.yes === true,
-        io,
-        signal: io.signal,
-      })
+      closeControl = await openControl(folder, running.storage, io.now)
+      const canWrite = framework.prefix !== undefined && (withoutQuestion || io.confirm !== undefined)
+      const keys = canWrite
+        ? await createServerKeys(running.service, {
+            authUrl: running.url,
+            providerId: found.provider.id,
+            userId: found.userId,
+            known: variables,
+            webhookUrl,
+          })
+        : undefined
+      const changed = await changeFiles(io.cwd, changesFor(framework, values, keys), { withoutQuestion, io, signal: io.signal })
+      const isWritten = changed.includes(ENV_FILE)
+      if (!isWritten && !hasKeys(readVariables(join(io.cwd, ENV_FILE)), keys)) await keys?.undo()
       if (!io.signal.aborted) {
         io.out('')
         for (const line of nextSteps(framework, values, readSources(io.cwd))) io.out(line)
+        if (webhookUrl !== undefined) io.out(`Events are sent to ${printable(webhookUrl)}.`)
         io.out(HOW_TO_CONTINUE)
       }
       await untilAborted(io.signal)
     } finally {
+      closeControl()
       await running.close()
     }
     return EXIT.ok
   },
 }
 
-function changesFor({ prefix }: Framework, values: AppValues): readonly FileChange[] {
+/** Returns whether the file has the keys already, so that there was nothing to write. */
+function hasKeys(variables: Readonly<Record<string, string | undefined>>, keys: ServerKeys | undefined): boolean {
+  return [...(keys?.variables ?? [])].every(([name, value]) => variables[name] === value)
+}
+
+/** Reads the address that events are forwarded to. */
+function readWebhookUrl(input: CommandInput): string | undefined {
+  const url = textOption(input, 'webhook')
+  if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url
+  throw new UsageError(
+    `--webhook is "${url}", which is no http address. Nothing was started. Use one such as http://localhost:3000/api/licet.`,
+  )
+}
+
+function changesFor({ prefix }: Framework, values: AppValues, keys: ServerKeys | undefined): readonly FileChange[] {
   const gitignore = { name: '.gitignore', mode: PUBLIC, edit: editGitignore }
   if (prefix === undefined) return [gitignore]
-  return [{ name: ENV_FILE, mode: PRIVATE, edit: (text) => editEnv(text, toVariables(prefix, values)) }, gitignore]
+  return [
+    {
+      name: ENV_FILE,
+      mode: PRIVATE,
+      edit: (text) => editEnv(text, new Map([...toVariables(prefix, values), ...(keys?.variables ?? [])])),
+    },
+    gitignore,
+  ]
 }
 
 function printEvent({ type, ...details }: ServiceEvent, io: CommandIo): void {

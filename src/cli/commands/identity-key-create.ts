@@ -20,8 +20,8 @@ export const identityKeyCreate: Command = {
   },
 }
 
-/** The members of a P-256 key, in the order in which they are printed. */
-async function generateKey() {
+/** Returns a new P-256 key. Its members have the order in which they are printed. */
+export async function generateKey() {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const { x = '', y = '', d = '' } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   const publicJwk = { kty: 'EC', crv: 'P-256', x, y }

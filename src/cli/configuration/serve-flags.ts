@@ -304,6 +304,13 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: String(DEFAULT_LOG_INTERVAL_SECONDS),
     field: 'logIntervalSeconds',
   },
+  witness: {
+    kind: 'list',
+    value: '<url>',
+    help: 'witness that cosigns the public log: the address with its key that `licet log witness` prints; repeat it for more',
+    default: 'none',
+    field: 'witnesses',
+  },
   metricsPort: {
     kind: 'number',
     value: '<number>',

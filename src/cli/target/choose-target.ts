@@ -71,7 +71,8 @@ function wrongAddress(cause: LicetError): LicetError<'invalid_configuration'> {
   )
 }
 
-function isRemote({ values }: CommandInput, { env }: CommandIo): boolean {
+/** Returns whether the options and the environment choose a running service. */
+export function isRemote({ values }: CommandInput, { env }: CommandIo): boolean {
   const chosen = DATABASE_FLAGS.find((name) => values[name] !== undefined)
   const ofService = (Object.keys(REMOTE_OPTIONS) as (keyof typeof REMOTE_OPTIONS)[]).find((name) => values[name] !== undefined)
   if (chosen !== undefined && ofService !== undefined)

@@ -3,7 +3,7 @@ import { toBase64Url } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
-import { LOG_PATHS } from '../../log/log-paths.ts'
+import type { Bytes } from '../../log/bytes.ts'
 import { verifiedLicenseShape } from '../../protocol/guards.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
@@ -127,8 +127,17 @@ export class LicenseApi {
 
   /** Fetches the proof that the public log contains a license, as text. `undefined` when the service does not know this device. */
   async fetchProof(licenseId: string, signal: AbortSignal): Promise<string | undefined> {
-    const response = await this.#query({ method: 'GET', url: LOG_PATHS.proof(licenseId), maxBytes: MAX_PROOF_BYTES }, signal)
+    const response = await this.#query(
+      { method: 'GET', url: TRAIL_PATHS.licenseProof(licenseId), maxBytes: MAX_PROOF_BYTES },
+      signal,
+    )
     return response && new TextDecoder('utf-8', { fatal: true }).decode(response.body)
+  }
+
+  /** Fetches a public file of the log. The request contains nothing about the person or the device. */
+  async fetchLogFile(path: string, limits: Pick<HttpRequest, 'cache' | 'maxBytes'>, signal: AbortSignal): Promise<Bytes> {
+    const { body } = await sendRequest(this.#http, { method: 'GET', url: this.#config.trailUrl + path, ...limits, signal })
+    return Uint8Array.from(body)
   }
 
   /** Returns the public keys of the service. */

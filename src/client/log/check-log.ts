@@ -1,6 +1,5 @@
 // The entry of the chunk that checks the public log. It loads with the daily check of the license, and when a receipt is saved.
 import { fromBase64Url } from '../../core/base64.ts'
-import { isJsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
 import { type Checkpoint, parseCheckpoint } from '../../log/checkpoint.ts'
 import { areConsistent } from '../../log/compare-checkpoints.ts'
@@ -12,7 +11,6 @@ import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { verifyLogged } from '../../log/verify-logged.ts'
 import type { LicenseApi } from '../engine/license-api.ts'
 import type { EngineHost } from '../engine/signing-engine.ts'
-import { decodeJson } from '../http/decode-json.ts'
 import type { StoredLog } from '../record/stored-device.ts'
 import { createLogSource, type LogSource } from './log-source.ts'
 import { webLogCrypto } from './web-log-crypto.ts'
@@ -23,39 +21,39 @@ import { webLogCrypto } from './web-log-crypto.ts'
  *
  * Changes nothing about the license, whatever the log contains.
  *
- * @throws {LicetError} `invalid_proof` for a log that is malformed or contradicts itself; the errors of the requests. Then nothing is stored
+ * @throws {LicetError} `invalid_proof` for a log that is malformed, or whose signature is wrong; the errors of the requests. Then nothing is
+ *   stored. A log that contradicts itself is no error: the evidence is stored.
  */
 export async function checkLog({ store, config }: EngineHost, api: LicenseApi, signal: AbortSignal): Promise<void> {
   const { subtle } = config.environment
   const { license, log } = store.device
   if (subtle === undefined || license === undefined) return
   const crypto = webLogCrypto(subtle)
-  const source = createLogSource(config, signal)
+  const source = createLogSource(api, signal)
   const published = parseLogKeys(await source.keys())
   const keys = vkeysOf(published)
-  const isOfLicense = log?.proof?.receipt === license.receipt || log?.proof?.receipt === newestReceipt(license)
-  const proof = isOfLicense ? log?.proof : await fetchProof(license)
-  const received = proof === undefined || proof === log?.proof ? await source.checkpoint() : parseTlogProof(proof.proof).checkpoint
+  const isProven = [license.receipt, newestReceipt(license)].includes(log?.proof?.receipt ?? '')
+  const fetched = isProven ? undefined : await fetchProof(license).catch(() => undefined)
+  const received = fetched?.checkpoint ?? (await source.checkpoint())
   const parsed = await verifyCheckpoint(received, await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256))), crypto)
   const known = log?.checkpoint === undefined ? undefined : toCheckpoint(log.checkpoint)
   const isSame = known === undefined || (await continues(known, parsed, published, source))
+  const isNewer = known === undefined || known.origin !== parsed.origin || known.size < parsed.size
   const next: StoredLog = {
     ...log,
-    ...(proof !== undefined && { proof }),
-    ...(isSame && (known === undefined || known.origin !== parsed.origin || known.size < parsed.size)
-      ? { checkpoint: received }
-      : {}),
+    ...(fetched !== undefined && { proof: fetched.proof }),
+    ...(isSame && isNewer && { checkpoint: received }),
     ...(!isSame && log?.checkpoint !== undefined && { fork: log.fork ?? { known: log.checkpoint, received } }),
   }
   await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: next }))
 
-  /** Fetches and verifies the proof of a license. `undefined` when the log does not contain it yet. */
-  async function fetchProof(license: License): Promise<StoredLog['proof']> {
+  /** Fetches and verifies the proof of a license. Fails while the log does not contain it yet. */
+  async function fetchProof(license: License) {
     const text = await api.fetchProof(license.id, signal)
     if (text === undefined) return undefined
     const receipt = newestReceipt(license)
-    await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
-    return { receipt, proof: text, keys }
+    const logged = await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
+    return { proof: { receipt, proof: text, keys, logged }, checkpoint: parseTlogProof(text).checkpoint }
   }
 
   async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
@@ -72,8 +70,8 @@ function newestReceipt({ receipt, revocation }: License): string {
 
 /** Returns the `iat` of a receipt whose signature was checked before. */
 function issuedAt(receipt: string): number {
-  const claims = decodeJson(fromBase64Url(receipt.split('.')[1] ?? ''))
-  return isJsonObject(claims) ? Number(claims.iat) : Number.NaN
+  const { iat }: { iat: number } = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[1] ?? '')))
+  return iat
 }
 
 /** Reads a checkpoint that was verified when it was stored. */

@@ -1,12 +1,10 @@
 import { isLicetError } from '../../core/errors.ts'
 import type { Bytes } from '../../log/bytes.ts'
+import { malformed } from '../../log/invalid-proof.ts'
 import { LOG_PATHS } from '../../log/log-paths.ts'
 import { createTileReader } from '../../log/tile-source.ts'
 import type { ReadTile } from '../../log/tile-tree.ts'
-import type { ParsedConfig } from '../config.ts'
-import { decodeJson } from '../http/decode-json.ts'
-import { invalidResponse } from '../http/http-error.ts'
-import { sendRequest } from '../http/send-request.ts'
+import type { LicenseApi } from '../engine/license-api.ts'
 
 /** Most bytes that a client loads for one check of the log. */
 export const MAX_CHECK_BYTES = 65_536
@@ -24,23 +22,23 @@ export interface LogSource {
  *
  * Its requests contain nothing about the person or the device, and reject like `sendRequest()`.
  */
-export function createLogSource({ environment, timeoutMs, trailUrl }: ParsedConfig, signal: AbortSignal): LogSource {
+export function createLogSource(api: Pick<LicenseApi, 'fetchLogFile'>, signal: AbortSignal): LogSource {
   let left = MAX_CHECK_BYTES
   const load = async (path: string, cache: RequestCache): Promise<Bytes> => {
-    const http = { ...environment, timeoutMs }
-    const response = await sendRequest(http, { method: 'GET', url: trailUrl + path, cache, signal, maxBytes: left })
-    left -= response.body.length
-    if (left < 0) throw invalidResponse(response.status, `makes the check of the log larger than ${MAX_CHECK_BYTES} bytes`)
-    return Uint8Array.from(response.body)
+    const bytes = await api.fetchLogFile(path, { cache, maxBytes: left }, signal)
+    // Tiles are loaded at the same time, so together they can be larger.
+    left = Math.max(left - bytes.length, 0)
+    return bytes
   }
+  const loadText = async (path: string) => new TextDecoder('utf-8', { fatal: true }).decode(await load(path, 'no-cache'))
   return {
-    checkpoint: async () => new TextDecoder('utf-8', { fatal: true }).decode(await load(LOG_PATHS.checkpoint, 'no-cache')),
-    keys: async () => decodeJson(await load(LOG_PATHS.keys, 'no-cache')),
+    checkpoint: () => loadText(LOG_PATHS.checkpoint),
+    keys: async () => JSON.parse(await loadText(LOG_PATHS.keys)),
     // A tile never changes. One that was loaded before is in the cache of the browser.
     readTile: createTileReader(
       (tile) =>
         load(LOG_PATHS.tile(tile), 'default').catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error))),
-      () => invalidResponse(404, 'lacks a tile of the log'),
+      () => malformed('set of tiles'),
     ),
   }
 }

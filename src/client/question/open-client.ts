@@ -1,6 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
 import type { License } from '../../core/license.ts'
-import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
 import { compileAgreement, compileTerms } from '../compiler.ts'
@@ -13,6 +12,7 @@ import type {
   ClientSnapshot,
   CreateLicenseOptions,
   GetLicenseOptions,
+  LicenseLog,
   StoredDecision,
   TermsOptions,
   WaitOptions,
@@ -120,12 +120,12 @@ export class OpenClient {
 
   /**
    * Returns the proof that the public log of the service contains the license of this device, and fetches and verifies it if it is not stored
-   * yet. `undefined` without a license, and while the log does not contain it: that takes a few seconds.
+   * yet. `undefined` without a license, without a valid proof, and while the log does not contain the license: that takes a few seconds.
    *
-   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof`, `code_unavailable`, `aborted`, `closed`, and the code
-   *   of the service
+   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof` for a log that is missing or malformed;
+   *   `code_unavailable`, `aborted`, `closed`
    */
-  async getLogProof({ signal }: WaitOptions = {}): Promise<ReceiptLog | undefined> {
+  async getLogProof({ signal }: WaitOptions = {}): Promise<LicenseLog | undefined> {
     const core = this.#core
     await core.ready(signal)
     const { license, log } = core.snapshot

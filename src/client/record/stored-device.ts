@@ -2,9 +2,8 @@ import type { Agreement } from '../../core/agreement.ts'
 import type { ErrorCode } from '../../core/error-codes.ts'
 import { type License, type LicenseRequest, licenseStatusAt } from '../../core/license.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
-import type { ReceiptLog } from '../../log/verify-logged.ts'
 import type { Wording } from '../question/wording.ts'
-import type { LogFork, StoredDecision } from '../types.ts'
+import type { LicenseLog, LogFork, StoredDecision } from '../types.ts'
 
 /** The key pair of this device for one person of one provider. */
 export interface DeviceKey {
@@ -85,7 +84,7 @@ export interface StoredLog {
   /** The newest signed checkpoint that continues all earlier ones. */
   readonly checkpoint?: string | undefined
   /** The proof that the log contains `receipt`. */
-  readonly proof?: (ReceiptLog & { readonly receipt: string }) | undefined
+  readonly proof?: (LicenseLog & { readonly receipt: string }) | undefined
   /** The evidence that the log has two histories. */
   readonly fork?: LogFork | undefined
 }

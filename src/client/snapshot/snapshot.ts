@@ -76,8 +76,9 @@ export function reuseSnapshot(last: ClientSnapshot, next: ClientSnapshot): Clien
 }
 
 function toLog(proof: NonNullable<StoredDevice['log']>['proof'], license: License | undefined): ClientSnapshot['log'] {
-  const isOfLicense = proof !== undefined && [license?.receipt, license?.revocation?.receipt].includes(proof.receipt)
-  return isOfLicense ? { proof: proof.proof, keys: proof.keys } : undefined
+  if (proof === undefined) return undefined
+  const { receipt, ...log } = proof
+  return [license?.receipt, license?.revocation?.receipt].includes(receipt) ? log : undefined
 }
 
 function toPending(

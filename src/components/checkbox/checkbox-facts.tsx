@@ -15,12 +15,14 @@ import { readablePurposes } from '../summary/readable-purposes.ts'
 export interface CheckboxFactsProps {
   /** Shows what the data is for, with a choice for each optional purpose. */
   readonly hasPurposes: boolean
+  /** Level of the headings of the groups. */
+  readonly headingLevel: 2 | 3 | 4 | 5
   /** What the person agreed to: no purpose has a toggle, and each shows whether it is on, once that is known. `undefined` while they are asked. */
   readonly agreed: { readonly expiry: Agreement['expiry'] | undefined } | undefined
 }
 
 /** What the person reads before the terms: the data, the reward and the end, then the purposes where the form offers them. */
-export function CheckboxFacts({ hasPurposes, agreed }: CheckboxFactsProps): ReactElement | null {
+export function CheckboxFacts({ hasPurposes, headingLevel, agreed }: CheckboxFactsProps): ReactElement | null {
   const agreement = useConsent((consent) => consent.agreement)
   const choose = useConsent((consent) => consent.choose)
   // A choice that is still open renders only its own purpose.
@@ -38,17 +40,18 @@ export function CheckboxFacts({ hasPurposes, agreed }: CheckboxFactsProps): Reac
     ['reward', t.text('summary.reward'), formatReward(agreement, t)],
     ['duration', t.text('summary.duration'), formatDuration(agreed ? agreed.expiry : expiry, t)],
   ]
-  if (hasPurposes)
-    facts.push([
-      'purposes',
-      t.text('summary.purposes'),
-      <PurposeList
-        key="purposes"
-        purposes={named}
-        company={company.name}
-        granted={granted}
-        onChoose={agreed ? undefined : choose}
-      />,
-    ])
-  return <FactLines facts={facts} />
+  return (
+    <>
+      <FactLines facts={facts} />
+      {hasPurposes && (
+        <PurposeList
+          purposes={named}
+          company={company.name}
+          granted={granted}
+          onChoose={agreed ? undefined : choose}
+          headingLevel={headingLevel}
+        />
+      )}
+    </>
+  )
 }

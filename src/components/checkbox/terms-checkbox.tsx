@@ -140,7 +140,11 @@ export const TermsCheckbox = withDecisionHandlers(
       <>
         <LiveRegion>{announcement}</LiveRegion>
         {!agreement.isOutdated && (
-          <CheckboxFacts hasPurposes={purposes} agreed={hasAgreed ? agreement : isHinted ? { expiry } : undefined} />
+          <CheckboxFacts
+            hasPurposes={purposes}
+            headingLevel={headingLevel}
+            agreed={hasAgreed ? agreement : isHinted ? { expiry } : undefined}
+          />
         )}
         {termsStatus === 'ready' && (
           <TermsDocument

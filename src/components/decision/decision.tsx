@@ -2,7 +2,6 @@
 
 import {
   type ForwardedRef,
-  Fragment,
   forwardRef,
   type MouseEvent,
   type ReactElement,
@@ -128,7 +127,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const noticeParts = () =>
     t
       .parts('decision.notice')
-      .map((piece) => <Fragment key={keyOf(piece)}>{typeof piece === 'string' ? piece : words[piece.place]}</Fragment>)
+      .map((piece) => <span key={keyOf(piece)}>{typeof piece === 'string' ? piece : words[piece.place]}</span>)
   const body = (
     <>
       {showsMissing && (
@@ -153,8 +152,8 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
       {(acceptable || notice) && (
         <p id={`${id}-notice`} {...part('decision-notice')}>
           {language && <strong>{t.text('decision.language', { language })}</strong>}
-          {/* A separate element, because an automatic translation replaces the text. */}
-          <span>{notice || (pending ? t.text('status.sending') : noticeParts())}</span>
+          {/* Separate elements, because an automatic translation replaces the text. */}
+          <span key={notice ? 'notice' : String(pending)}>{notice || (pending ? t.text('status.sending') : noticeParts())}</span>
           {pending && (
             <button type="button" {...part('action')} onClick={() => onDecline()}>
               {t.text('action.stop')}

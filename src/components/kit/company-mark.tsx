@@ -13,14 +13,15 @@ export interface CompanyMarkProps {
 }
 
 /**
- * The mark of a company beside its name: the logo of `appearance`, or else the first letter of the name.
+ * The mark of a company beside its name: the logo of `appearance`, or else the first letter of the name. Nothing with `logo: false`.
  *
  * Screen readers skip it, because the name stands beside it.
  */
-export function CompanyMark({ company }: CompanyMarkProps): ReactElement {
+export function CompanyMark({ company }: CompanyMarkProps): ReactElement | null {
   const logo = useContext(SettingsContext)?.appearance.logo
   const part = useInnerParts()
   const t = useText()
+  if (logo === false) return null
   return (
     <span {...part('company-mark')} aria-hidden="true" translate="no">
       {typeof logo === 'string' ? <img src={logo} alt="" /> : (logo ?? initialOf(company, t.locale))}

@@ -27,6 +27,7 @@ export function useRoot(part: PartName, attributes: RootAttributes): RootAttribu
     'data-licet': '',
     ...(theme !== undefined && { 'data-licet-theme': theme }),
     ...(settings?.styleScope !== undefined && { 'data-licet-look': settings.styleScope }),
+    ...(appearance?.composition !== undefined && { 'data-composition': appearance.composition }),
     'data-part': attributes['data-part'] ?? part,
     className: classes(`licet-${part}`, appearance?.elements?.[part], attributes.className),
     ...((variables !== undefined || attributes.style !== undefined) && { style: { ...toStyle(variables), ...attributes.style } }),

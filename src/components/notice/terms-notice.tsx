@@ -15,7 +15,6 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import { warnMisuse } from '../../react/developer/warn-misuse.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
-import { useInternalSettings } from '../../react/provider/context.ts'
 import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { isFocusFree } from '../kit/may-take-focus.ts'
 import { mergeProps } from '../kit/merge-props.ts'
@@ -31,6 +30,7 @@ import { announcementFor } from '../surface/announcement.ts'
 import { useAnnouncement } from '../surface/use-announcement.ts'
 import { useCause } from '../surface/use-cause.ts'
 import type { DialogProps } from '../surface/use-dialog-open.ts'
+import { useLayout } from '../surface/use-layout.ts'
 import { useModalDialog } from '../surface/use-modal-dialog.ts'
 import { useSurfaceConsent } from '../surface/use-surface-consent.ts'
 import { viewTitle } from '../surface/view-title.ts'
@@ -78,7 +78,7 @@ export const TermsNotice = withDecisionHandlers(
     const revocation = useLicense(({ license }) => license?.revocation)
     const part = useInnerParts()
     const t = useText()
-    const { layout = 'split' } = useInternalSettings().appearance
+    const layout = useLayout()
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const live = useRef<HTMLDivElement>(null)

@@ -28,6 +28,8 @@ export interface PurposeListProps extends PartProps<'div'> {
    * `each`.
    */
   readonly recipients?: 'each' | 'auto' | undefined
+  /** Level of the headings of the groups. Default 4. */
+  readonly headingLevel?: 2 | 3 | 4 | 5 | 6 | undefined
 }
 
 /**
@@ -41,11 +43,12 @@ export const PurposeList = forwardRef(function PurposeList(
   props: PurposeListProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
-  const { purposes, company, granted, onChoose, recipients = 'each', ...rest } = props
+  const { purposes, company, granted, onChoose, recipients = 'each', headingLevel = 4, ...rest } = props
   const part = useInnerParts()
   const t = useText()
   const id = useId()
   const [root, children, renderRoot] = usePart('purposes', rest, ref)
+  const Heading = `h${headingLevel}` as const
   const common =
     recipients === 'auto' ? findCommonRecipients(includedPurposes(purposes, (usecase) => granted?.has(usecase) ?? true)) : undefined
   const group = (key: 'necessary' | 'optional') => {
@@ -53,7 +56,9 @@ export const PurposeList = forwardRef(function PurposeList(
     return (
       shown.length > 0 && (
         <div {...part('purpose-group')}>
-          <p id={`${id}-${key}`}>{t.text(`purposes.${key}`)}</p>
+          <Heading id={`${id}-${key}`} {...part('purpose-title')}>
+            {t.text(`purposes.${key}`)}
+          </Heading>
           <ul {...part('purpose-list')} aria-labelledby={`${id}-${key}`}>
             {shown.map((purpose) => (
               <PurposeItem

@@ -4,12 +4,13 @@ import type { ReactElement } from 'react'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
+import { StatusMessage } from '../message/status-message.tsx'
 import { LicenseReceipt } from './license-receipt.tsx'
 import { useSaveReceipt } from './use-save-receipt.tsx'
 
 /** The receipt of the license on this device, with buttons to save and print it. Renders nothing without a license. */
 export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 | 3 | 4 | 5 | 6 }): ReactElement | null {
-  const { license, claims, status, download, print, failure } = useSaveReceipt()
+  const { license, claims, log, logFork, status, download, print, failure } = useSaveReceipt()
   const agreement = useConsent((consent) => consent.agreement)
   const part = useInnerParts()
   const t = useText()
@@ -22,6 +23,7 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
       receiptStatus={status === 'pending' ? 'none' : status}
       headingLevel={headingLevel}
       issuer={claims?.issuer}
+      logged={log?.logged}
       technicalActions={
         <button type="button" {...part('action')} onClick={() => void download('json')}>
           {t.text('receipt.downloadJson')}
@@ -38,6 +40,11 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
         </>
       }
     >
+      {logFork !== undefined && (
+        <StatusMessage variant="error">
+          <p>{t.text('receipt.logFork')}</p>
+        </StatusMessage>
+      )}
       {failure}
     </LicenseReceipt>
   )

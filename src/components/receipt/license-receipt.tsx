@@ -4,6 +4,7 @@ import { type ForwardedRef, Fragment, forwardRef, type ReactElement, type ReactN
 import type { Agreement } from '../../core/agreement.ts'
 import { type Direction, directionOfText } from '../../core/direction.ts'
 import type { License } from '../../core/license.ts'
+import { type LoggedPlace, loggedText } from '../../locales/format/logged-text.ts'
 import { type ReceiptLine, receiptText, wordsOfAgreement } from '../../locales/format/receipt-text.ts'
 import { useIsHydrated } from '../../react/provider/use-is-hydrated.ts'
 import { CompanyMark } from '../kit/company-mark.tsx'
@@ -29,6 +30,8 @@ export interface LicenseReceiptProps extends PartProps<'article', ReceiptState> 
   readonly receiptStatus?: ReceiptState | undefined
   /** Address of the service that signed the receipt. */
   readonly issuer?: string | undefined
+  /** Where the public log of the service records the license. Default: no sentence about it. */
+  readonly logged?: LoggedPlace | undefined
   /** The reward. Default: the reward in `agreement`, where the terms contain it. */
   readonly reward?: string | null | undefined
   /** Level of the heading. Default 3. */
@@ -54,6 +57,7 @@ export const LicenseReceipt = withBoundary(
       agreement,
       receiptStatus = 'none',
       issuer,
+      logged,
       reward,
       headingLevel = 3,
       actions,
@@ -98,6 +102,7 @@ export const LicenseReceipt = withBoundary(
                   ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
                   : t.text('receipt.unverified')}
               </span>
+              {isVerified && logged !== undefined && <span>{`. ${loggedText(logged, t, zone)}`}</span>}
             </span>
           </p>
         )}

@@ -5,6 +5,7 @@ import type { ConsentState } from '../../core/consent-flow.ts'
 import { formatPurposes } from '../../locales/format/format-license.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
+import type { IconName } from '../../theme/icon-name.ts'
 import { Fold } from '../kit/fold.tsx'
 import { Icon } from '../kit/icons.tsx'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
@@ -16,6 +17,7 @@ import { useSaveReceipt } from '../receipt/use-save-receipt.tsx'
 import { MemoryNote } from '../request/memory-note.tsx'
 import { WithdrawButton } from '../settings/withdraw-section.tsx'
 import { ExpiringMessage } from '../status/expiring-message.tsx'
+import { OutcomeSteps } from '../status/outcome-steps.tsx'
 import { QueuedLicense } from '../status/queued-license.tsx'
 import { WithdrawalError, WithdrawalMessage } from '../status/withdrawal-message.tsx'
 import { formatDuration } from '../summary/format-summary.tsx'
@@ -42,7 +44,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
   const company = agreement.company.name
   const hasChoice = agreement.purposes.some(({ necessary }) => !necessary)
   const date = t.date(license?.timestamp ?? '')
-  const button = (label: string, run: () => unknown) => (
+  const button = (label: string, run: () => unknown, icon?: IconName) => (
     <button
       type="button"
       {...part('action')}
@@ -52,7 +54,14 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
         void run()
       }}
     >
-      {label}
+      {icon === undefined ? (
+        label
+      ) : (
+        <>
+          <span>{label}</span>
+          <Icon name={icon} />
+        </>
+      )}
     </button>
   )
   const done = onDone && button(t.text('action.done'), onDone)
@@ -105,22 +114,25 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       )
     case 'declined':
     case 'dismissed':
-      if (isLicensed) {
-        return (
-          <StatusMessage actions={reopenOrDone(t.text('action.review'))}>
-            <p>{t.text('status.kept', { date })}</p>
-          </StatusMessage>
-        )
-      }
       return (
-        <StatusMessage actions={reopenOrDone(t.text(status === 'declined' ? 'action.reconsider' : 'action.review'))}>
-          {/* Without storage, the next visit asks again. */}
-          <p>{t.text(status === 'declined' && storage !== 'memory' ? 'status.declined' : 'status.dismissed')}</p>
-        </StatusMessage>
+        <OutcomeSteps
+          message={
+            <StatusMessage>
+              <p>
+                {isLicensed
+                  ? t.text('status.kept', { date })
+                  : // Without storage, the next visit asks again.
+                    t.text(status === 'declined' && storage !== 'memory' ? 'status.declined' : 'status.dismissed')}
+              </p>
+            </StatusMessage>
+          }
+          rows={button(t.text('action.review'), reopen, 'chevron')}
+          done={done}
+        />
       )
     case 'withdrawing':
     case 'withdrawn':
-      return <WithdrawalMessage onAct={onAct} done={done} review={button(t.text('action.review'), reopen)} />
+      return <WithdrawalMessage onAct={onAct} done={done} review={button(t.text('action.review'), reopen, 'chevron')} />
     default:
       return (
         <StatusMessage variant="error" actions={done}>

@@ -4,6 +4,7 @@ import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useCa
 import type { Agreement } from '../../core/agreement.ts'
 import type { AskReason, ConsentState } from '../../core/consent-flow.ts'
 import type { Translator } from '../../locales/format/translator.ts'
+import { warnOfSurface } from '../../react/developer/warn-misuse.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
 import { useIsHydrated } from '../../react/provider/use-is-hydrated.ts'
 import type { ConsentStore } from '../../react/store/consent-store.ts'
@@ -22,6 +23,7 @@ import { ConsentRequest } from '../request/consent-request.tsx'
 import { CompanyLine } from '../summary/company-line.tsx'
 import { useAnnouncement } from '../surface/use-announcement.ts'
 import type { DialogProps } from '../surface/use-dialog-open.ts'
+import { useLayout } from '../surface/use-layout.ts'
 import { useModalDialog } from '../surface/use-modal-dialog.ts'
 import { dependsOnState, useSurfaceConsent } from '../surface/use-surface-consent.ts'
 import { withDecisionHandlers } from '../surface/with-decision-handlers.tsx'
@@ -69,12 +71,14 @@ export const ConsentScreen = withDecisionHandlers(
       footer,
       ...rest
     } = props
+    warnOfSurface(surface)
     const element = useRef<HTMLDialogElement>(null)
     const consent = useSurfaceConsent(element, dependsOnState(rest))
     const { reason, agreement, isAsking } = consent
     const part = useInnerParts()
     const t = useText(agreement)
-    const { illustration, layout = 'split' } = useInternalSettings().appearance
+    const { illustration } = useInternalSettings().appearance
+    const layout = useLayout()
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
     const modal = surface === 'dialog' || surface === 'sheet'

@@ -10,6 +10,7 @@ import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
+import { OutcomeSteps } from '../status/outcome-steps.tsx'
 import { formatDuration } from '../summary/format-summary.tsx'
 
 /** Props of {@link OutcomePlace}. */
@@ -35,31 +36,38 @@ export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactEleme
   const done = hasDone && button(t.text('action.done'))
   const content =
     status === 'already-licensed' ? (
-      <div {...part('outcome-next')}>
-        <StatusMessage variant="done">
-          <p>{t.text('status.already', { company: company.name, date })}</p>
-          <p>{formatDuration(expiry === null || typeof expiry === 'string' ? expiry : SAMPLE_DATE, t)}</p>
-        </StatusMessage>
-        <div className="licet-rows">
-          {button(t.text('receipt.downloadHtml'), 'save')}
-          {button(t.text('receipt.view'), 'chevron')}
-          {button(t.text('action.manage'), 'chevron')}
-        </div>
-        {done && <div {...part('actions')}>{done}</div>}
-      </div>
-    ) : (
-      <StatusMessage
-        actions={
+      <OutcomeSteps
+        message={
+          <StatusMessage variant="done">
+            <p>{t.text('status.already', { company: company.name, date })}</p>
+            <p>{formatDuration(expiry === null || typeof expiry === 'string' ? expiry : SAMPLE_DATE, t)}</p>
+          </StatusMessage>
+        }
+        rows={
           <>
-            {status === 'withdrawn' && button(t.text('receipt.proof'))}
-            {done}
-            {button(t.text(status === 'declined' ? 'action.reconsider' : 'action.review'))}
+            {button(t.text('receipt.downloadHtml'), 'save')}
+            {button(t.text('receipt.view'), 'chevron')}
+            {button(t.text('action.manage'), 'chevron')}
           </>
         }
-      >
-        <p>{status === 'declined' ? t.text('status.declined') : t.text('status.withdrawn', { company: company.name, date })}</p>
-        {status === 'withdrawn' && <p>{t.text('settings.stays.text')}</p>}
-      </StatusMessage>
+        done={done}
+      />
+    ) : (
+      <OutcomeSteps
+        message={
+          <StatusMessage>
+            <p>{status === 'declined' ? t.text('status.declined') : t.text('status.withdrawn', { company: company.name, date })}</p>
+            {status === 'withdrawn' && <p>{t.text('settings.stays.text')}</p>}
+          </StatusMessage>
+        }
+        rows={
+          <>
+            {status === 'withdrawn' && button(t.text('receipt.proof'), 'save')}
+            {button(t.text('action.review'), 'chevron')}
+          </>
+        }
+        done={done}
+      />
     )
   return (
     <div {...part('screen-outcome', 'licet-place')} aria-hidden>

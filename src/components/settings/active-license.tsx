@@ -77,7 +77,13 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
         </div>
       </div>
       <FactLines facts={facts} />
-      <PurposeList purposes={shown} granted={granted} company={company} recipients={hasSameRecipients ? 'auto' : 'each'} />
+      <PurposeList
+        purposes={shown}
+        granted={granted}
+        company={company}
+        recipients={hasSameRecipients ? 'auto' : 'each'}
+        headingLevel={(headingLevel + 1) as 3 | 4 | 5 | 6}
+      />
       <div className="licet-rows">
         {!hasChoice ? (
           <p className="licet-muted">{t.text(isUnreadable(agreement) ? 'settings.change.invalid' : 'settings.change.none')}</p>

@@ -1,12 +1,24 @@
 'use client'
 
-import { type ForwardedRef, forwardRef, type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ForwardedRef,
+  forwardRef,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { type ConsentState, isRefused } from '../../core/consent-flow.ts'
 import { checkContrast } from '../../react/developer/check-looks.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
+import type { IconName } from '../../theme/icon-name.ts'
+import { Icon } from '../kit/icons.tsx'
 import { isFocusFree, mayTakeFocus } from '../kit/may-take-focus.ts'
+import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useLostFocus } from '../kit/use-lost-focus.ts'
@@ -86,9 +98,12 @@ export const ConsentSettings = withDecisionHandlers(
       if (!isOwn) return isFocusLost() ? title.current?.focus({ preventScroll: true }) : undefined
       const moves = before.view === view ? isFocusFree(element.current) : mayTakeFocus(element.current)
       if (!moves) return
-      title.current?.focus()
+      // A new choice has its own title.
+      const question = view === 'choosing' && element.current?.querySelector<HTMLElement>('[data-part="screen-title"]')
+      const heading = question || title.current
+      heading?.focus()
       // From its title, a new question has room for both choices. jsdom has no `scrollIntoView`.
-      if (view === 'choosing') title.current?.scrollIntoView?.()
+      if (view === 'choosing') heading?.scrollIntoView?.()
     }, [view, status, isOwn, isFocusLost])
     const announcement = useAnnouncement({
       surface: title,
@@ -97,16 +112,27 @@ export const ConsentSettings = withDecisionHandlers(
       announcement: view === 'withdrawing' || hasDecided ? announcementFor(facts, t) : '',
     })
 
-    const reviewButton = (label: string) => (
-      <button type="button" {...part('action')} onClick={review}>
-        {label}
+    const closeChoice = (event: KeyboardEvent) => {
+      if (view !== 'choosing' || event.key !== 'Escape' || event.defaultPrevented) return
+      // A dialog around the settings stays open.
+      event.preventDefault()
+      consent.dismiss()
+    }
+    const button = (label: string, run: () => unknown, icon?: IconName) => (
+      <button type="button" {...part('action')} onClick={() => void run()}>
+        {icon === undefined ? (
+          label
+        ) : (
+          <>
+            <span>{label}</span>
+            <Icon name={icon} />
+          </>
+        )}
       </button>
     )
-    const deleteButton = onDelete !== undefined && deletion.status !== 'requested' && (
-      <button type="button" {...part('action')} onClick={() => void deletion.request()}>
-        {t.text('settings.delete')}
-      </button>
-    )
+    const reviewRow = button(t.text('settings.review'), review, 'chevron')
+    const deleteRow =
+      onDelete !== undefined && deletion.status !== 'requested' && button(t.text('settings.delete'), deletion.request, 'chevron')
     const body = (
       <>
         <LiveRegion>{deletion.status === 'requested' ? t.text('settings.deleted') : announcement}</LiveRegion>
@@ -119,11 +145,7 @@ export const ConsentSettings = withDecisionHandlers(
             {isLicensed && <WithdrawSection />}
           </>
         ) : view === 'withdrawing' ? (
-          <WithdrawalMessage
-            heading={withdrawalTitle(facts, t)}
-            actions={deleteButton}
-            review={reviewButton(t.text('settings.review'))}
-          >
+          <WithdrawalMessage heading={withdrawalTitle(facts, t)} actions={deleteRow} review={reviewRow}>
             {deletion.status === 'requested' && <p>{t.text('settings.deleted')}</p>}
           </WithdrawalMessage>
         ) : (
@@ -132,7 +154,7 @@ export const ConsentSettings = withDecisionHandlers(
             {isLicensed && license !== undefined ? (
               <>
                 {status === 'expiring' && (
-                  <ExpiringMessage heading={t.text('status.expiring.title')} actions={reviewButton(t.text('action.renew'))} />
+                  <ExpiringMessage heading={t.text('status.expiring.title')} actions={button(t.text('action.renew'), review)} />
                 )}
                 <MinorChange onShow={review} />
                 <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
@@ -140,9 +162,14 @@ export const ConsentSettings = withDecisionHandlers(
             ) : (
               view === 'none' &&
               (status === 'checking' ? (
-                <SettingsPlace headingLevel={innerLevel} review={reviewButton(t.text('settings.review'))} actions={deleteButton} />
+                <SettingsPlace
+                  headingLevel={innerLevel}
+                  review={button(t.text('settings.review'), review)}
+                  reviewRow={reviewRow}
+                  actions={deleteRow}
+                />
               ) : (
-                <NoLicense review={reviewButton(t.text('settings.review'))} />
+                <NoLicense review={button(t.text('settings.review'), review)} />
               ))
             )}
           </>
@@ -161,7 +188,7 @@ export const ConsentSettings = withDecisionHandlers(
       'section',
       {
         'aria-labelledby': `${id}-title`,
-        ...root,
+        ...mergeProps(root, { onKeyDown: closeChoice }),
         ...attributes,
         children: body,
       },

@@ -7,6 +7,7 @@ import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
+import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 
@@ -18,6 +19,7 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
   const isKeyLost = useSelected(toKeyLost)
   const isWithdrawalLost = useSelected(toWithdrawalLost)
   const { license, status } = useLicense()
+  const part = useInnerParts()
   const t = useText()
   if (consentStatus === 'submitting') return <StatusMessage variant="waiting">{t.text('status.submitting')}</StatusMessage>
   const isUnsupported = consentStatus === 'unsupported'
@@ -43,14 +45,22 @@ export function NoLicense({ review }: { readonly review: ReactNode }): ReactElem
     return [title ?? t.text('status.withdrawn.title'), text]
   }
   const [heading, text] = message()
+  if (isUnsupported || isSlow) {
+    return (
+      <StatusMessage variant={isUnsupported ? 'error' : 'waiting'} heading={heading}>
+        <p>{text}</p>
+      </StatusMessage>
+    )
+  }
+  // The settings have their title already.
   return (
-    <StatusMessage
-      variant={isUnsupported ? 'error' : isSlow ? 'waiting' : 'note'}
-      heading={heading}
-      actions={isUnsupported || isSlow ? undefined : review}
-    >
+    <div {...part('settings-none')}>
+      <p>
+        <b>{heading}</b>
+      </p>
       <p>{text}</p>
-    </StatusMessage>
+      {review}
+    </div>
   )
 }
 

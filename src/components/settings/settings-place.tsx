@@ -12,8 +12,9 @@ import { NoLicense } from './no-license.tsx'
 /** Props of {@link SettingsPlace}. */
 export interface SettingsPlaceProps {
   readonly headingLevel: 2 | 3 | 4 | 5
-  /** The button to the request. */
+  /** The button to the request, and the same as a row. */
   readonly review: ReactNode
+  readonly reviewRow: ReactNode
   /** The other buttons after a withdrawal. */
   readonly actions: ReactNode
 }
@@ -23,7 +24,7 @@ export interface SettingsPlaceProps {
  * If the hint states that the person declined or withdrew, it has the size of that message. Otherwise it has the size of a license to the
  * whole agreement.
  */
-export function SettingsPlace({ headingLevel, review, actions }: SettingsPlaceProps): ReactElement {
+export function SettingsPlace({ headingLevel, review, reviewRow, actions }: SettingsPlaceProps): ReactElement {
   const { purposes, tags, compensation, expiry } = useConsent((consent) => consent.agreement)
   const hinted = useHintedState()
   const license = useMemo<ShownLicense>(
@@ -46,7 +47,7 @@ export function SettingsPlace({ headingLevel, review, actions }: SettingsPlacePr
           timestamp={SAMPLE_DATE}
           onSave={doNothing}
           actions={actions}
-          review={review}
+          review={reviewRow}
         />
       ) : hinted === 'declined' ? (
         <NoLicense review={review} />

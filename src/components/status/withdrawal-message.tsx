@@ -6,6 +6,7 @@ import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import { useWithdraw } from '../../react/hooks/use-withdraw.ts'
+import { Icon } from '../kit/icons.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
@@ -13,6 +14,7 @@ import { StatusMessage } from '../message/status-message.tsx'
 import { useSaveReceipt } from '../receipt/use-save-receipt.tsx'
 import { isWithdrawalWaiting } from '../surface/view-title.ts'
 import { canRetry, errorMessageKey } from './error-message.ts'
+import { OutcomeSteps } from './outcome-steps.tsx'
 import { useDeliveryRetry } from './use-delivery-retry.tsx'
 
 /** Props of {@link WithdrawalMessage}. */
@@ -116,27 +118,30 @@ export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
   const part = useInnerParts()
   const t = useText()
   return (
-    <StatusMessage
-      heading={heading}
-      actions={
+    <OutcomeSteps
+      message={
+        <StatusMessage heading={heading}>
+          <p>{t.text(`status.withdrawn${withdrawalReach(license)}`, { company, date: t.date(date) })}</p>
+          {requestedBy === 'person' && <p>{t.text('status.revoked.unasked', { contact })}</p>}
+          {/* The text states that the person stopped the license. */}
+          {(requestedBy === undefined || requestedBy === 'person') && <p>{t.text('settings.stays.text')}</p>}
+          {children}
+        </StatusMessage>
+      }
+      rows={
         <>
           {onSave && (
             <button type="button" {...part('action')} onClick={onSave}>
-              {t.text('receipt.proof')}
+              <span>{t.text('receipt.proof')}</span>
+              <Icon name="save" />
             </button>
           )}
-          {done}
           {actions}
           {review}
         </>
       }
-    >
-      <p>{t.text(`status.withdrawn${withdrawalReach(license)}`, { company, date: t.date(date) })}</p>
-      {requestedBy === 'person' && <p>{t.text('status.revoked.unasked', { contact })}</p>}
-      {/* The text states that the person stopped the license. */}
-      {(requestedBy === undefined || requestedBy === 'person') && <p>{t.text('settings.stays.text')}</p>}
-      {children}
-    </StatusMessage>
+      done={done}
+    />
   )
 }
 

@@ -6,9 +6,9 @@ import { CompanyMark } from '../kit/company-mark.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 
-/** The company that asks: its mark, its name, and how to reach it. */
+/** The company that asks: its mark, its name, and below them its legal name and its domain. */
 export function CompanyLine({ company }: { readonly company: Company }): ReactElement {
-  const { name, contact } = company
+  const { name, legalName, privacyUrl } = company
   const part = useInnerParts()
   const t = useText()
   return (
@@ -16,15 +16,18 @@ export function CompanyLine({ company }: { readonly company: Company }): ReactEl
       <CompanyMark company={name} />
       <p>
         <b>{t.apart(name)}</b>
-        {contact !== undefined && <span {...part('company-address', 'licet-muted')}>{breakable(t.apart(contact))}</span>}
+        <span {...part('company-address', 'licet-muted')}>
+          {legalName !== undefined && `${t.apart(legalName)} · `}
+          {breakable(t.apart(new URL(privacyUrl).host.replace(/^www\./, '')))}
+        </span>
       </p>
     </div>
   )
 }
 
-/** Lets a long address wrap after its `@` and before a dot, not in a word. */
-function breakable(address: string): ReactElement[] {
-  return address.split(/(?<=@)|(?=\.)/).map((piece, at) => (
+/** Lets a long domain wrap before a dot, not in a word. */
+function breakable(domain: string): ReactElement[] {
+  return domain.split(/(?=\.)/).map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their order
     <Fragment key={at}>
       <span>{piece}</span>

@@ -86,7 +86,14 @@ export const LicenseSummary = forwardRef(function LicenseSummary(
           </div>
         ))}
       </dl>
-      <PurposeList purposes={purposes} granted={granted} onChoose={onChoose} company={company} recipients="auto" />
+      <PurposeList
+        purposes={purposes}
+        granted={granted}
+        onChoose={onChoose}
+        company={company}
+        recipients="auto"
+        headingLevel={headingLevel === 6 ? 6 : ((headingLevel + 1) as 3 | 4 | 5 | 6)}
+      />
       {children}
     </>
   )

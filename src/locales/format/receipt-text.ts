@@ -1,7 +1,8 @@
 import type { Agreement } from '../../core/agreement.ts'
 import { lastDayOf } from '../../core/last-day.ts'
-import type { License } from '../../core/license.ts'
+import { coversUse, type License } from '../../core/license.ts'
 import { textIn } from '../../core/localized-text.ts'
+import { WILDCARD } from '../../core/words.ts'
 import { formatData, formatPurposes, formatRecipients } from './format-license.ts'
 import type { Translator } from './translator.ts'
 import { withdrawalReach } from './withdrawal-reach.ts'
@@ -27,6 +28,10 @@ export interface AgreedWords {
   readonly compensation?: string | null | undefined
   /** The law that applies, in words. */
   readonly jurisdiction?: string | undefined
+  /** How to reach the company. */
+  readonly contact?: string | undefined
+  /** Names of the choices that the person left off. */
+  readonly off?: readonly string[] | undefined
   /** Names of recipients, by host. */
   readonly recipients?: Readonly<Record<string, string>> | undefined
 }
@@ -54,6 +59,9 @@ export function receiptText(
   const facts: readonly (ReceiptLine | false)[] = [
     license.tags.length > 0 && [t.text('summary.data'), formatData(license.tags, t)],
     license.uses.length > 0 && [t.text('summary.purposes'), t.sentence(formatPurposes(license.uses, t))],
+    license.uses.length > 0 &&
+      words.off !== undefined &&
+      words.off.length > 0 && [t.text('purposes.off'), t.sentence(t.list(words.off))],
     typeof words.compensation === 'string' && [t.text('summary.reward'), words.compensation, 'words'],
     license.uses.length > 0 && [t.text('summary.recipients'), formatRecipients(destinations, company, t, words.recipients)],
     // The state names the last day already.
@@ -62,6 +70,8 @@ export function receiptText(
         ? [t.text('receipt.until'), t.text('receipt.until.none')]
         : [t.text('receipt.until'), lastDay, 'date']),
     words.jurisdiction !== undefined && [t.text('receipt.law'), words.jurisdiction, 'words'],
+    status === 'active' && [t.text('summary.withdrawal'), t.text('summary.withdrawal.how')],
+    words.contact !== undefined && [t.text('receipt.contact'), words.contact, 'words'],
   ]
   const details: readonly (ReceiptLine | false)[] = [
     [t.text('receipt.agreed'), t.dateTime(license.timestamp, zone), 'time'],
@@ -90,22 +100,36 @@ export function receiptText(
  * Returns the facts of an agreement that the terms of a license contain, word for word. The agreement may be a newer one than the license.
  */
 export function agreedWords({ terms }: Pick<License, 'terms'>, words: AgreedWords): AgreedWords {
-  const { compensation, jurisdiction } = words
+  const { compensation, jurisdiction, contact, off } = words
   const isAgreed = (text: string | null | undefined) => typeof text === 'string' && containsWords(terms, text)
   return {
     ...words,
+    contact: isAgreed(contact) ? contact : undefined,
+    off: off?.filter(isAgreed),
     compensation: isAgreed(compensation) ? compensation : undefined,
     jurisdiction: isAgreed(jurisdiction) ? jurisdiction : undefined,
   }
 }
 
 /** Returns what the terms of a license contain of its agreement, and the names of its recipients. */
-export function wordsOfAgreement(license: Pick<License, 'terms'>, agreement: Agreement | undefined, t: Translator): AgreedWords {
+export function wordsOfAgreement(
+  license: Pick<License, 'terms' | 'uses'>,
+  agreement: Agreement | undefined,
+  t: Translator,
+): AgreedWords {
   if (agreement === undefined) return {}
-  const { compensation, jurisdiction, company, destinationLabels = {} } = agreement
+  const { compensation, jurisdiction, company, purposes, destinationLabels = {} } = agreement
+  const off = purposes.filter(({ usecase, necessary }) => !necessary && !coversUse(license.uses, usecase))
   const own = [company.privacyUrl, company.termsUrl].map((url) => [url.split('/')[2], company.name])
   const labels = Object.entries(destinationLabels).map(([host, label]) => [host, textIn(label, t.locale)])
-  return agreedWords(license, { compensation, jurisdiction, recipients: Object.fromEntries([...own, ...labels]) })
+  const names = off.map(({ usecase }) => (usecase === WILDCARD ? t.text('purposes.any') : t.usecase(usecase)))
+  return agreedWords(license, {
+    compensation,
+    jurisdiction,
+    contact: company.contact,
+    off: names,
+    recipients: Object.fromEntries([...own, ...labels]),
+  })
 }
 
 /** Returns whether a text contains these whole words: "1,100 points" does not contain "100 points". */

@@ -56,6 +56,7 @@ const MISUSES = {
   usecase: 'The agreement does not ask for this use case. The ConsentGate never opens. Use one of the agreement’s purposes.',
   destination:
     'No purpose of the agreement names this destination for the use case. The ConsentGate never opens. Add it to the `destinations` of the purpose, or remove it from the gate.',
+  surface: 'ConsentScreen has no such surface. It is shown on the page, and opens nothing. Pass one that it has.',
   form: 'This TermsCheckbox is outside of a form. No license is ever signed. Move it into the <form> that is sent.',
   terms:
     'The styles of this element hide the terms on screen, or change how they read. Nobody can agree to them. Remove its clip-path, mask, filter, opacity, overflow, transform, text before or after it, or change of direction. For round corners, use border-radius.',
@@ -71,6 +72,7 @@ const PAGES: Readonly<Record<Misuse, string>> = {
   expiry: 'guides/setup-messages.md#the-end-date-changes-in-each-render',
   usecase: 'guides/setup-messages.md#a-gate-never-opens',
   destination: 'guides/setup-messages.md#a-gate-never-opens',
+  surface: 'guides/consent-screen.md#choose-a-surface',
   form: 'guides/setup-messages.md#a-checkbox-is-outside-a-form',
   terms: 'guides/consent-screen.md#what-has-to-be-on-screen',
   date: 'guides/setup-messages.md#a-date-of-a-notice-is-not-in-utc',

@@ -1,5 +1,6 @@
 import type { AnyClientConfig } from '../../client/config.ts'
 import { parseUrl } from '../../core/url.ts'
+import { checkService } from './check-service.ts'
 import { printHint, rememberAddresses } from './developer-messages.ts'
 
 /** The number of connected providers for each person and service. */
@@ -13,7 +14,8 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/
  * @param config The configuration of a provider that is on the page from now on.
  * @returns A function to call when the provider is gone.
  */
-export function diagnoseSetup({ authUrl, provider, userId }: AnyClientConfig): () => void {
+export function diagnoseSetup(config: AnyClientConfig): () => void {
+  const { authUrl, provider, userId } = config
   const url = parseUrl(authUrl)
   // jsdom has WebCrypto, and no `isSecureContext`.
   if (!globalThis.isSecureContext && !globalThis.crypto?.subtle)
@@ -39,5 +41,7 @@ export function diagnoseSetup({ authUrl, provider, userId }: AnyClientConfig): (
       'Two ConsentProviders for the same person and service are on this page. Both ask the person the same question. Use one, around the whole app.',
       'guides/setup-messages.md#two-providers-for-one-person',
     )
+  // A service elsewhere gets no request before a person decides.
+  if (count === 1 && url && LOOPBACK.test(url.hostname) && config.fetch === undefined) void checkService(config)
   return () => connected.set(key, (connected.get(key) ?? 1) - 1)
 }

@@ -5,10 +5,44 @@ import { nearestWord } from '../../terms/nearest-word.ts'
 import type { Misuse } from './developer-messages.ts'
 
 /** Warns a developer on the console, once, about a mistake in the use of a prop. A production build warns of nothing. */
-export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] = []): void {
+export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] = [], meant?: string | undefined): void {
   if (process.env.NODE_ENV === 'production') return
-  const nearest = nearestWord(value, known)
+  const nearest = meant ?? nearestWord(value, known)
   import('./developer-messages.ts').then((module) => module.printMisuse(misuse, value, known, nearest)).catch(() => {})
+}
+
+const SURFACES = ['page', 'dialog', 'sheet', 'inline']
+/** What other kits call the surfaces. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  modal: 'dialog',
+  popup: 'dialog',
+  overlay: 'dialog',
+  drawer: 'sheet',
+  'bottom-sheet': 'sheet',
+  embedded: 'inline',
+  fullscreen: 'page',
+}
+
+/** Warns a developer about a surface that does not exist. A production build warns of nothing. */
+export function warnOfSurface(surface: string): void {
+  if (process.env.NODE_ENV === 'production' || SURFACES.includes(surface)) return
+  warnMisuse('surface', surface, SURFACES, OTHER_NAMES[surface])
+}
+
+/** Warns a developer about a language without words, with the tag that was meant. A production build warns of nothing. */
+export function warnOfLocale(locale: string): void {
+  if (process.env.NODE_ENV === 'production') return
+  warnMisuse('locale', locale, locale.includes('_') ? [toTag(locale)] : [], toTag(locale))
+}
+
+/** Returns the BCP 47 tag of a locale that is written as POSIX and other systems do, such as `de_DE.UTF-8`. */
+function toTag(locale: string): string {
+  const tag = locale.replace(/[.@].*$/, '').replaceAll('_', '-')
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag
+  } catch {
+    return tag
+  }
 }
 
 /** Returns whether an error is a wrong use of the kit, which a development build throws to the developer. */

@@ -2,12 +2,15 @@
 
 import { useMemo, useState } from 'react'
 import { codeUnavailableError } from '../../client/first-errors.ts'
+import { scheduleTimeout } from '../../client/page-environment.ts'
+import { withTimeLimit } from '../../client/wait.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import { readReceiptFacts } from '../../receipt/receipt-facts.ts'
 import { useInternalSettings } from '../provider/context.ts'
 import type { ConsentView } from '../store/consent-view.ts'
 import { isReading } from '../store/license-status.ts'
+import type { PublicClient } from '../store/store-client.ts'
 import { useSelected } from '../store/use-selected.ts'
 import { useStore } from '../store/use-store.ts'
 import type { UseReceiptResult } from '../types.ts'
@@ -24,25 +27,26 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
   const store = useStore()
   const { locale, messages: given, appearance } = useInternalSettings()
   const logo = typeof appearance.logo === 'string' ? appearance.logo : undefined
-  const { license, status } = useSelected(toReceipt)
+  const { license, status, log, logFork } = useSelected(toReceipt)
   const [error, setError] = useState<LicetError>()
   return useMemo<UseReceiptResult>(() => {
     const known = given === undefined ? fallback : { ...fallback, ...given }
     const file = async (kind: 'json' | 'html') => {
       if (license === undefined) throw nothingAgreedError()
-      const [{ toReceiptFile }, messages] = await Promise.all([
+      const [{ toReceiptFile, embedLogo }, messages] = await Promise.all([
         import('../../receipt/receipt-file.ts'),
         known ?? import('../provider/load-language.ts').then((module) => module.en),
       ]).catch((cause: unknown) => Promise.reject(codeUnavailableError('code of the receipt', cause)))
-      const keys = await store.question.decisions.client.later.run((client) => client.getKeySet()).catch(() => undefined)
+      const [keys, proof] = await store.question.decisions.client.later.run(readProofs).catch(() => [])
       const { agreement } = store.question.checked
       return toReceiptFile(license, kind, {
         keys,
+        log: proof ?? log,
         locale: known === undefined ? 'en' : locale,
         messages,
         agreement,
         company: agreement.company.name,
-        logo,
+        logo: kind === 'html' ? await embedLogo(logo) : undefined,
       })
     }
     return {
@@ -50,6 +54,8 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
       isPending: status === 'pending',
       license,
       receipt: license?.receipt,
+      log,
+      logFork,
       claims: license === undefined ? undefined : readReceiptFacts(license.receipt),
       error,
       file,
@@ -63,12 +69,21 @@ export function useReceipt(fallback?: Messages): UseReceiptResult {
       },
       print: () => window.print(),
     }
-  }, [store, license, locale, given, fallback, logo, status, error])
+  }, [store, license, log, logFork, locale, given, fallback, logo, status, error])
 }
 
-function toReceipt({ client }: ConsentView): Pick<UseReceiptResult, 'license' | 'status'> {
-  const { license, receiptStatus = 'unverified' } = client
-  return { license, status: isReading(client) ? 'pending' : license === undefined ? 'none' : receiptStatus }
+function toReceipt({ client }: ConsentView): Pick<UseReceiptResult, 'license' | 'status' | 'log' | 'logFork'> {
+  const { license, log, logFork, receiptStatus = 'unverified' } = client
+  return { license, log, logFork, status: isReading(client) ? 'pending' : license === undefined ? 'none' : receiptStatus }
+}
+
+/** How long a file waits for the proof of the public log, in milliseconds. */
+const PROOF_LIMIT_MS = 3000
+
+/** Returns the keys of the service and the proof of its log. Either may be missing: a file without them is better than none. */
+function readProofs(client: PublicClient) {
+  const proof = client.getLogProof().catch(() => undefined)
+  return Promise.all([client.getKeySet().catch(() => undefined), withTimeLimit(proof, scheduleTimeout, PROOF_LIMIT_MS)])
 }
 
 function save(file: File): void {

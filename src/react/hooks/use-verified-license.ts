@@ -2,15 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { toLicetError } from '../../core/errors.ts'
+import { verifiedOptions } from '../../query/verified-options.ts'
 import { useProviderSettings } from '../provider/context.ts'
 import { queryClientOf } from '../provider/query-client.ts'
 import type { ConsentView } from '../store/consent-view.ts'
 import { useSelected } from '../store/use-selected.ts'
 import { useStore } from '../store/use-store.ts'
 import type { UseVerifiedLicenseResult } from '../types.ts'
-
-/** How long a response of the service counts as fresh, in milliseconds. */
-const FRESH_MS = 60_000
 
 /**
  * Asks the service whether this device has an active license for a use. `useLicense()` reads the same from storage, offline too.
@@ -28,13 +26,10 @@ export function useVerifiedLicense(usecase: string, destination: string): UseVer
   const receipt = useSelected(toReceipt)
   const { data, error, failureReason, isFetching, refetch } = useQuery(
     {
-      queryKey: ['licet', 'verified', receipt ?? null, usecase, destination],
-      queryFn: ({ signal }) =>
-        store.question.decisions.client.later.run((client) => client.verifyLicense({ usecase, destination }, { signal })),
+      ...verifiedOptions(['licet', receipt ?? null], { usecase, destination }, (use, options) =>
+        store.question.decisions.client.later.run((client) => client.verifyLicense(use, options)),
+      ),
       enabled: receipt !== undefined,
-      staleTime: FRESH_MS,
-      // Offline, the request fails immediately instead of waiting.
-      networkMode: 'always',
     },
     queryClientOf(store, queryClient),
   )

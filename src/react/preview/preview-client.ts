@@ -126,6 +126,8 @@ export class PreviewClient implements PublicClient {
     return { verified, reason: verified ? 'licensed' : licensed ? 'not_covered' : 'no_active_license' }
   }
 
+  async getLogProof(): Promise<undefined> {}
+
   getKeySet(): Promise<never> {
     const message = 'A preview has no key set, because no service signed its receipt. The file is made without keys.'
     return Promise.reject(new LicetError('network_error', message))

@@ -1,4 +1,5 @@
 import type { ReactElement, SVGAttributes } from 'react'
+import type { Composition } from '../../theme/composition.ts'
 import type { IconName } from '../../theme/icon-name.ts'
 import type { TokenName } from '../../theme/token-names.ts'
 import type { PartName } from './part-name.ts'
@@ -17,9 +18,9 @@ export interface Appearance {
   readonly variables?: { readonly [Name in TokenName]?: string | undefined } | undefined
   /**
    * The logo of the company, shown beside its name: the URL of a square image, or an element that stays the same between renders. Default:
-   * the first letter of the name.
+   * the first letter of the name. `false` shows neither, for a page whose header has the logo already.
    */
-  readonly logo?: ReactElement | string | undefined
+  readonly logo?: ReactElement | string | false | undefined
   /**
    * A picture above the question, which screen readers skip: its URL, or an element that stays the same between renders. Its height is
    * reserved, so that nothing moves when it loads.
@@ -30,7 +31,9 @@ export interface Appearance {
    * to an `svg`. Keep the object the same between renders. Default: the icons of the kit.
    */
   readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | string | undefined } | undefined
-  /** How a question is laid out. Default `split`. */
+  /** How a question is composed: `theme.composition`. Default: the facts are a list with icons. */
+  readonly composition?: Composition | undefined
+  /** How a question is laid out. Default `split`; `column` with the compositions `letter` and `card`. */
   readonly layout?: ScreenLayout | undefined
   /** Class names by `data-part`. Each is added to every element of that part. */
   readonly elements?: { readonly [Name in PartName]?: string | undefined } | undefined

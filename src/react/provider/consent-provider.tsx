@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense } from 'react'
-import { checkOwnTerms, compileAgreement } from '../../client/compiler.ts'
+import { checkConfig, checkOwnTerms, compileAgreement } from '../../client/compiler.ts'
 import type { AnyClientConfig } from '../../client/config.ts'
 import { parseConfig } from '../../client/parse-config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
@@ -47,6 +47,7 @@ function createStore({ client, config, userId }: ConsentProviderProps, showsEarl
   const complete = { ...config, userId: userId ?? config?.userId } as AnyClientConfig
   // A developer sees a wrong configuration immediately. A production build checks it when there is something to ask.
   if (process.env.NODE_ENV !== 'production') {
+    checkConfig(complete)
     const checked = checkAgreement(complete, compileAgreement, checkOwnTerms)
     // A contract that the provider loads has no text yet.
     if (checked.invalid !== undefined && checked.invalid.code !== 'terms_unavailable') throw checked.invalid

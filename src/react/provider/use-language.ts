@@ -4,7 +4,7 @@ import { DEFAULT_TIMEOUT_MS } from '../../client/defaults.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import type { Template } from '../../terms/index.ts'
 import { isPrepared } from '../../terms/prepared/is-prepared.ts'
-import { warnMisuse } from '../developer/warn-misuse.ts'
+import { warnOfLocale } from '../developer/warn-misuse.ts'
 import type { UnavailableTerms } from './context.ts'
 import type { LoadedLanguage } from './load-language.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
@@ -37,7 +37,7 @@ export function useLanguage({ locale: given, messages, client, config, isPlain }
     async load() {
       const { loadLanguage } = await import('./load-language.ts')
       const words = await loadLanguage(locale, template)
-      if (words.messages === undefined) warnMisuse('locale', locale)
+      if (words.messages === undefined) warnOfLocale(locale)
       return { value: words }
     },
     what: 'words of this `locale`',

@@ -1,4 +1,4 @@
-import type { StoredDecision } from '../../client/types.ts'
+import type { LogFork, StoredDecision } from '../../client/types.ts'
 import { type AskReason, type ConsentFlow, isAsking, isRefused } from '../../core/consent-flow.ts'
 import type { LicetError } from '../../core/errors.ts'
 import type { AlteredChoice } from '../types.ts'
@@ -15,9 +15,11 @@ export type ConsentProviderEvent =
   | { readonly type: 'queued'; readonly reason: 'offline' | LicetError['code'] }
   /** `decision_obscured` has what was measured, when styles of the page altered the choice. */
   | ({ readonly type: 'failed'; readonly code: LicetError['code'] } & Partial<AlteredChoice>)
+  /** The public log of the service contradicts itself. Keep both signed checkpoints as evidence. The license has not changed. */
+  | ({ readonly type: 'log_inconsistent' } & LogFork)
 
 /** A change of the flow that an event or a handler of a component reports. */
-type FlowEvent = Exclude<ConsentProviderEvent, StoredDecision | { readonly type: 'queued' }>
+type FlowEvent = Exclude<ConsentProviderEvent, StoredDecision | { readonly type: 'queued' | 'log_inconsistent' }>
 
 /**
  * Returns the event for a transition of the flow, or `undefined` when there is nothing to report.

@@ -15,6 +15,7 @@ export class EventReporter {
   readonly #hash: TextHash
   readonly #callHost = createCallQueue()
   #lastWaiting = ''
+  #isForkReported = false
 
   /** `provider` has the newest `onEvent`. */
   constructor(hash: TextHash, provider: { readonly onEvent?: ((event: ConsentProviderEvent) => void) | undefined }) {
@@ -54,6 +55,13 @@ export class EventReporter {
     this.#lastWaiting = key
     this.emit({ type: 'queued', reason })
     return reason === 'offline' ? undefined : lastError
+  }
+
+  /** Reports that the public log of the service contradicts itself, once in each visit. */
+  reportFork({ logFork }: ClientSnapshot): void {
+    if (logFork === undefined || this.#isForkReported) return
+    this.#isForkReported = true
+    this.emit({ type: 'log_inconsistent', ...logFork })
   }
 
   /** Reports the decisions that the service has stored. Each is reported by one tab, even when an earlier visit signed it. */

@@ -253,6 +253,7 @@ export class Question {
     const { loaded } = this.decisions.client.later
     if (loaded !== undefined) this.decisions.keepOpenFor(this.events.reportStored(loaded))
     else if (snapshot !== INITIAL_SNAPSHOT && snapshot.error === undefined) void this.#load(snapshot)
+    this.events.reportFork(snapshot)
     const waiting = this.events.reportWaiting(snapshot)
     if (waiting !== undefined) explainFailure(waiting)
     if (flow.online !== snapshot.online && snapshot !== INITIAL_SNAPSHOT)

@@ -26,15 +26,16 @@ export function receiptPage(): Plugin {
     load: {
       filter: { id: ASSETS },
       async handler() {
-        const { code, files } = await compileScript()
+        const { code, files } = await compileScript(SCRIPT)
         for (const file of [...files, STYLE]) this.addWatchFile(file)
-        return `export const PAGE_SCRIPT = ${JSON.stringify(code)}\nexport const PAGE_STYLE = ${JSON.stringify(compileStyle())}\n`
+        return `export const PAGE_SCRIPT = ${JSON.stringify(code)}\nexport const PAGE_STYLE = ${JSON.stringify(compileStyle(STYLE))}\n`
       },
     },
   }
 }
 
-async function compileScript(): Promise<CompiledScript> {
+/** Compiles a script and everything that it imports into one classic script, minified. */
+export async function compileScript(script: string): Promise<CompiledScript> {
   const result = await build({
     configFile: false,
     root: receipt,
@@ -44,7 +45,7 @@ async function compileScript(): Promise<CompiledScript> {
       target: 'es2022',
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: SCRIPT, output: { format: 'iife' } },
+      rolldownOptions: { input: script, output: { format: 'iife', codeSplitting: false } },
     },
   })
   const output = Array.isArray(result) || 'output' in result ? [result].flat().flatMap((one) => one.output) : []
@@ -56,6 +57,7 @@ async function compileScript(): Promise<CompiledScript> {
   return { code, files: chunk.moduleIds.filter((id) => id.startsWith('/') && !id.includes('/node_modules/')) }
 }
 
-function compileStyle(): string {
-  return transform({ filename: STYLE, code: readFileSync(STYLE), minify: true }).code.toString()
+/** Minifies a style sheet. */
+export function compileStyle(style: string): string {
+  return transform({ filename: style, code: readFileSync(style), minify: true }).code.toString()
 }

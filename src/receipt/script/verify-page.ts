@@ -1,7 +1,8 @@
 // The script of the receipt page. It runs offline, in the page that a person saved, and checks with WebCrypto that:
 // - a key of the page signed the receipt,
 // - the terms and the request match the receipt,
-// - the text on the page is the text that follows from them.
+// - the text on the page is the text that follows from them,
+// - the public log contains the receipt, if the page has a proof of that.
 // It shows the fingerprint of the key: only the key set that the service publishes shows whose key it is.
 import { keccakP } from '@noble/hashes/sha3.js'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
@@ -9,8 +10,11 @@ import type { License, LicenseStatus } from '../../core/license.ts'
 import { signedRequestOf } from '../../core/license-request.ts'
 import { createSha3 } from '../../core/sha3.ts'
 import { isEpochSecond } from '../../core/timestamp.ts'
+import { loggedText } from '../../locales/format/logged-text.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import { createTranslator } from '../../locales/format/translator.ts'
+import { type LoggedReceipt, verifyLogged } from '../../log/verify-logged.ts'
+import { createWebLogCrypto } from '../../log/web-crypto.ts'
 import type { ReceiptKey, ReceiptPageData, Verdict } from '../page-data.ts'
 import { signedText } from '../signed-text.ts'
 
@@ -23,13 +27,15 @@ const sha3 = createSha3(keccakP)
 const t = createTranslator(data.messages as Messages, data.locale)
 let fingerprint = ''
 let published: URL | undefined
+let logged: LoggedReceipt | undefined
+let hasUncheckedLog = false
 
 verify()
   // Without WebCrypto nothing can be checked; any other error means that a part is damaged.
   .catch((): Verdict => (globalThis.crypto?.subtle === undefined ? 'unchecked' : 'invalid'))
   .then(show)
 
-async function verify(): Promise<Verdict> {
+async function verify(): Promise<Verdict | 'invalid-log'> {
   const { license, keys } = data
   const [head = '', body = '', signature = ''] = license.receipt.split('.')
   const { alg, kid, typ } = decode(head)
@@ -44,7 +50,25 @@ async function verify(): Promise<Verdict> {
   const { protocol, origin, pathname } = new URL(String(claims.iss))
   if (!/^https?:$/.test(protocol)) return 'invalid'
   published = new URL(`${origin}${pathname.replace(/\/$/, '')}/.well-known/jwks.json`)
-  return isLicenseOf(claims, license) && isShownAsSigned(claims) ? 'consistent' : 'invalid'
+  if (!isLicenseOf(claims, license) || !isShownAsSigned(claims)) return 'invalid'
+  return (await isLogged()) ? 'consistent' : 'invalid-log'
+}
+
+/** Returns `false` for a wrong proof of the public log. A page without a proof claims nothing about the log. */
+async function isLogged(): Promise<boolean> {
+  const { license, log } = data
+  if (log === undefined) return true
+  // A page that loads nothing has no other implementation than that of the browser.
+  const crypto = createWebLogCrypto(globalThis.crypto.subtle, async () => {
+    hasUncheckedLog = true
+    throw new Error('This browser has no Ed25519.')
+  })
+  for (const receipt of [license.receipt, license.revocation?.receipt]) {
+    if (receipt === undefined) continue
+    const { iat } = decode(receipt.split('.')[1] ?? '')
+    logged ??= await verifyLogged(receipt, Number(iat), log, crypto).catch(() => undefined)
+  }
+  return logged !== undefined || hasUncheckedLog
 }
 
 /**
@@ -94,18 +118,24 @@ function isShownAsSigned({ status }: JsonObject): boolean {
   )
 }
 
+const FAILURES = {
+  unchecked: 'receipt.page.unchecked',
+  invalid: 'receipt.page.invalid',
+  'invalid-log': 'receipt.page.logInvalid',
+} as const
+
 function write(element: Element | null | undefined, text: string): void {
   if (element) element.textContent = text
 }
 
-function show(verdict: Verdict): void {
+function show(verdict: keyof typeof FAILURES | 'consistent'): void {
   const box = document.querySelector<HTMLElement>('#verdict')
   if (box === null) return
-  box.dataset.verdict = verdict
+  box.dataset.verdict = verdict === 'invalid-log' ? 'invalid' : verdict
   const source = verdict === 'consistent' ? published : undefined
   const text =
     source === undefined
-      ? t.text(verdict === 'unchecked' ? 'receipt.page.unchecked' : 'receipt.page.invalid')
+      ? t.text(FAILURES[verdict === 'consistent' ? 'invalid' : verdict])
       : t.text('receipt.page.consistent', { issuer: source.host })
   // A printed page has to show when it was checked.
   const date = paragraph(t.date(Date.now()))
@@ -116,11 +146,25 @@ function show(verdict: Verdict): void {
   const link = document.createElement('a')
   link.textContent = link.href = source.href
   link.rel = 'noreferrer'
-  for (const element of [code, link]) {
-    element.dir = 'ltr'
-    element.translate = false
-    date.before(paragraph(element))
-  }
+  date.before(asCode(code), asCode(link))
+  if (hasUncheckedLog) date.before(paragraph(t.text('receipt.page.unchecked')))
+  if (logged !== undefined) date.before(...describeLog(logged))
+}
+
+/** Returns where the receipt is recorded, and the keys that the log signed with. */
+function describeLog(logged: LoggedReceipt): HTMLElement[] {
+  const keys = logged.signedBy.map((vkey) => {
+    const code = document.createElement('code')
+    code.textContent = vkey
+    return asCode(code)
+  })
+  return [paragraph(loggedText(logged, t)), ...keys]
+}
+
+function asCode(element: HTMLElement): HTMLElement {
+  element.dir = 'ltr'
+  element.translate = false
+  return paragraph(element)
 }
 
 function paragraph(content: string | Node): HTMLElement {

@@ -1,6 +1,6 @@
 import { continueErasure, type ErasureEnvironment, eraseLicenses } from '../devices/erase-devices.ts'
 import { ERASED_AT_ONCE, findErasableLicenses } from '../storage/erased-licenses.ts'
-import type { ErasedDevice } from '../storage/erasures.ts'
+import { beginErasure, type ErasedDevice } from '../storage/erasures.ts'
 import type { Sql } from '../storage/storage.ts'
 
 /**
@@ -81,10 +81,11 @@ async function repeatDevices(environment: ErasureEnvironment): Promise<number> {
     `INSERT INTO licet.erased_devices SELECT provider_id, registration, erased FROM pg_temp.erasures_to_repeat
      WHERE license_id IS NULL ON CONFLICT DO NOTHING`,
   )
-  await storage.query(
-    `SELECT licet.begin_erasure(a.provider_id, a.address) FROM licet.addresses a
+  const registered = await storage.query<Omit<ErasedDevice, 'registration'>>(
+    `SELECT a.provider_id AS "providerId", a.address FROM licet.addresses a
      JOIN licet.erased_devices e ON e.provider_id = a.provider_id AND e.registration = a.registration`,
   )
+  for (const device of registered) await beginErasure(storage, device)
   for (let count = 0; ; count++) {
     const [device] = await storage.query<ErasedDevice>(
       'SELECT provider_id AS "providerId", address, registration FROM licet.erasures LIMIT 1',

@@ -3,9 +3,11 @@ import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createClockWatch } from '../clock-watch.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
+import { encryptUnprotectedSecrets } from '../crypto/protect-stored-secrets.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
+import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
 import { markRestored } from '../storage/restores.ts'
@@ -97,6 +99,8 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (keys !== undefined) await verifySeal(readSeal(), keys, crypto)
   if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)
+  // The next backup of this database must not have what an old one has unencrypted.
+  await encryptUnprotectedSecrets(environment)
   const hasKeptLog = present.installation === header.installation
   const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
   const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }
@@ -136,7 +140,7 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
 function toEnvironment(
   sql: Sql,
   { crypto, protection, now }: Pick<RestoreOptions, 'crypto' | 'protection' | 'now'>,
-): ErasureEnvironment {
+): ErasureEnvironment & Pick<ServiceContext, 'protection'> {
   const storage: Storage = { ...sql, transaction: (run) => run(sql), ready: async () => {}, close: async () => {} }
   const platform = { storage, crypto, protection, now, monotonic: () => performance.now() }
   const environment = { ...platform, clock: createClockWatch(platform), audit: createAuditLog(platform) }

@@ -107,7 +107,7 @@ function decode(text: string): Uint8Array | undefined {
 function unreadable(cause?: unknown): LicetError<'unavailable'> {
   return new LicetError(
     'unavailable',
-    'A secret in the database cannot be decrypted: the service does not have its key, or the secret was changed. Nothing was signed. ' +
+    'A secret in the database cannot be decrypted: the service does not have its key, or the secret was changed. Nothing was signed or stored. ' +
       'Set LICET_KEY_ENCRYPTION_KEY_FILE and, after the key was replaced, LICET_KEY_ENCRYPTION_FORMER_KEY_FILE.',
     { cause, retryAfterMs: RETRY_AFTER_MS },
   )

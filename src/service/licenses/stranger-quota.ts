@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import { MAX_EXTENSION_BYTES } from '../../core/limits.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { toCountedNetwork } from '../http/counted-network.ts'
 import type { ServiceObserver } from '../observer.ts'
@@ -16,6 +17,8 @@ const NETWORK_PART = 1 / 20
 const MAX_COUNTED = 10_000
 /** What a license takes besides its texts: its rows in the indexes, its transitions. */
 const LICENSE_ROWS_BYTES = 1024
+/** What a withdrawal may take beyond the bytes of its license, when there is no room: its rows, and its own `x-` members. */
+export const WITHDRAWAL_BYTES: number = LICENSE_ROWS_BYTES + MAX_EXTENSION_BYTES
 /** What a device takes besides the id of its person: its key, and its rows in the indexes. */
 const DEVICE_ROW_BYTES = 768
 

@@ -18,6 +18,7 @@ import { erasedBefore } from '../devices/erased-error.ts'
 import { parseRequestJson } from '../http/parse-body.ts'
 import { identityRequired } from '../identity/identity-errors.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { readLicenseBytes } from '../storage/license-bytes.ts'
 import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import { confirmDevice } from '../storage/restores.ts'
 import { findSubmission, type Submission } from '../storage/store-license.ts'
@@ -25,7 +26,7 @@ import { issueReceipt } from './issue-receipt.ts'
 import { statusAt } from './license-record.ts'
 import { busyDevice, type SubmittedLicense, storeLicenseOnce } from './store-license-once.ts'
 import { toStoredRequest } from './stored-request.ts'
-import { sizeOfLicense, strangersOverQuota } from './stranger-quota.ts'
+import { sizeOfLicense, strangersOverQuota, WITHDRAWAL_BYTES } from './stranger-quota.ts'
 import type { Expected } from './submission-memory.ts'
 import { hashRequest, type VerifiedSignature, verifyRequestSignature } from './verify-signature.ts'
 
@@ -128,8 +129,10 @@ async function store(
   const newTerms = hasTerms ? '' : license.terms
   const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
   const { providerId } = identity
-  // A withdrawal is never refused.
-  if (!vouched && request.uses.length > 0 && !(await strangers.hasRoom(providerId, bytes, peerAddress))) return 'no_room'
+  if (!vouched && !(await strangers.hasRoom(providerId, bytes, peerAddress))) {
+    const isSmall = request.uses.length === 0 && (await isSmallWithdrawal(storage, { ...identity, supersedes, bytes }))
+    if (!isSmall) return 'no_room'
+  }
   const stored = await storeLicenseOnce(storage, candidate, { quotas, hasTerms, replacing })
   if (stored === 'other_vouched') return stored
   if (stored.created) {
@@ -139,6 +142,18 @@ async function store(
     if ((await context.restores.since()) !== undefined) await confirmDevice(storage, identity)
   }
   return toSubmitted(context, request, stored)
+}
+
+/**
+ * Returns whether a withdrawal takes no more than the license that it ends, for which there was room. A withdrawal with the text of its
+ * license is never refused, and strangers cannot fill the disk with others.
+ */
+async function isSmallWithdrawal(
+  storage: ServiceContext['storage'],
+  { supersedes, bytes, ...device }: TokenDevice & Pick<Expected, 'supersedes'> & { readonly bytes: number },
+): Promise<boolean> {
+  const ended = supersedes === null ? 0 : await readLicenseBytes(storage, device, supersedes)
+  return bytes <= ended + WITHDRAWAL_BYTES
 }
 
 function toSubmitted(context: ServiceContext, request: LicenseRequest, stored: SubmittedLicense): Submitted {

@@ -16,6 +16,7 @@ import {
   findCheckpoint,
   insertEpochEntry,
   listEpochs,
+  type StoredCheckpoint,
   type StoredEntry,
   type StoredEpoch,
   saveCheckpoint,
@@ -39,6 +40,8 @@ export type LogHead = Pick<Checkpoint, 'size' | 'root'> & { readonly epoch: numb
 export interface AppendedBatch {
   /** The newest head after the batch. Absent when another process changes the tree. */
   readonly head?: LogHead
+  /** The checkpoint that the batch has signed. Absent when there was nothing to append. */
+  readonly signed?: StoredCheckpoint
   readonly hasMore: boolean
 }
 
@@ -70,8 +73,9 @@ export async function appendBatch(environment: LogEnvironment, published: LogHea
     for (const { tile, bytes } of grown.tiles)
       await saveTile(sql, { epoch: epoch.epoch, level: Number(tile.level), index: tile.index, hashes: bytes })
     const note = await signHead(environment, sql, { origin, size: grown.size, root: grown.root })
-    await saveCheckpoint(sql, { epoch: epoch.epoch, size: grown.size, note, created: environment.now() })
-    return { head: { epoch: epoch.epoch, size: grown.size, root: grown.root }, hasMore }
+    const signed = { epoch: epoch.epoch, size: grown.size, note, created: environment.now() }
+    await saveCheckpoint(sql, signed)
+    return { head: { epoch: epoch.epoch, size: grown.size, root: grown.root }, signed, hasMore }
   })
 }
 

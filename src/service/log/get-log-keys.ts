@@ -5,10 +5,11 @@ import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listLogKeys, type StoredLogKey } from '../storage/log-keys.ts'
 import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
+import { listWitnesses } from '../storage/log-witnesses.ts'
 import { toOrigin } from './log-environment.ts'
 import { toNoteKeys } from './log-signers.ts'
 
-/** Log Keys: returns the origin of the public log, who signs it, and its former epochs. */
+/** Log Keys: returns the origin of the public log, who signs it, and its earlier epochs. */
 export async function getLogKeys({ context }: RouteCall): Promise<Response> {
   const keys = (await readLogKeys(context)) ?? { origin: toOrigin(context.trailUrl, 1), keys: [], witnesses: [], former: [] }
   return respondJson(keys, 200, { 'cache-control': 'public, max-age=5' })
@@ -36,13 +37,14 @@ export async function readLogKeys({
     }
   }
   const originOf = ({ epoch, origin }: StoredEpoch) => origin ?? (trailUrl === undefined ? undefined : toOrigin(trailUrl, epoch))
+  const witnesses = (await listWitnesses(storage)).map(({ vkey, since }) => ({ vkey, from: Math.floor(since / 1000) }))
   const [newest, ...older] = epochs
   if (newest === undefined || originOf(newest) === undefined) return undefined
   const former = older.map(async (epoch, at) => ({
     ...(await describe(epoch, epochs[at]?.started)),
     checkpoint: epochs[at]?.formerCheckpoint ?? '',
   }))
-  return { ...(await describe(newest)), witnesses: [], former: (await Promise.all(former)).reverse() }
+  return { ...(await describe(newest)), witnesses, former: (await Promise.all(former)).reverse() }
 }
 
 /** Returns whether a key signed in an epoch. A key that was created just now can have the same time as the end. */

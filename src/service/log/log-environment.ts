@@ -4,7 +4,7 @@ import type { ServiceContext } from '../service-context.ts'
 /** What the public log needs of the service. */
 export type LogEnvironment = Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'trailUrl'>
 
-/** The cryptography of the log, from that of the service. */
+/** Returns the cryptography of the service in the form that the log needs. */
 export function toLogCrypto({ crypto }: Pick<ServiceContext, 'crypto'>): LogCrypto {
   return {
     sha256: (bytes) => crypto.sha256(bytes),

@@ -4,8 +4,9 @@ import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteRetiredLogKeys } from '../storage/log-keys.ts'
-import { deleteCheckpointsBefore, findCheckpoint, hasPendingEntries } from '../storage/log-tree.ts'
+import { deleteCheckpointsBefore, findCheckpoint, hasPendingEntries, type StoredCheckpoint } from '../storage/log-tree.ts'
 import { appendBatch, type LogHead } from './append-batch.ts'
+import { cosign, type Witness } from './witness-client.ts'
 
 /** How long a process waits between two looks at the database, as a part of the interval. */
 const LOOKS_PER_INTERVAL = 4
@@ -23,10 +24,18 @@ export interface PublicLog {
   close(): Promise<void>
 }
 
-/** Creates the writer of the public log. `intervalSeconds` is how long an entry waits at most. */
+/** Options of the public log. */
+export interface PublicLogOptions {
+  /** How long an entry waits at most. */
+  readonly intervalSeconds: number
+  /** Who cosigns each checkpoint. */
+  readonly witnesses: readonly Witness[]
+}
+
+/** Creates the writer of the public log. */
 export function createPublicLog(
   environment: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'clock' | 'trailUrl' | 'onEvent'>,
-  intervalSeconds: number,
+  { intervalSeconds, witnesses }: PublicLogOptions,
 ): PublicLog {
   const { storage, now, earlierNow, clock, onEvent } = environment
   const intervalMs = intervalSeconds * SECOND_MS
@@ -34,6 +43,24 @@ export function createPublicLog(
   let published: LogHead | undefined
   let background: Promise<void> | undefined
   let isReported = false
+  const failing = new Set<string>()
+
+  /** Adds the cosignatures of the witnesses. One that does not respond delays no entry. */
+  const askWitnesses = async (checkpoint: StoredCheckpoint): Promise<void> => {
+    await Promise.all(
+      witnesses.map(async (witness) => {
+        const name = witness.vkey.slice(0, witness.vkey.indexOf('+'))
+        try {
+          await cosign(environment, witness, checkpoint)
+          if (failing.delete(name)) onEvent({ type: 'witness_recovered', witness: name })
+        } catch (error) {
+          if (failing.has(name)) return
+          failing.add(name)
+          onEvent({ type: 'witness_failing', witness: name, reason: isLicetError(error) ? error.message : describeKind(error) })
+        }
+      }),
+    )
+  }
 
   const append = async (): Promise<void> => {
     let hasMore = true
@@ -44,6 +71,8 @@ export function createPublicLog(
       const batch = await appendBatch(environment, published)
       published = batch.head ?? published
       hasMore = batch.hasMore
+      // Of several batches, only the last one is cosigned: its tree has the others.
+      if (batch.signed !== undefined && !hasMore) await askWitnesses(batch.signed)
     }
   }
 
@@ -68,8 +97,9 @@ export function createPublicLog(
 
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await look().catch(report)
+      // First, so that it does not delay the first requests: the embedded database has one connection.
       await pause(intervalMs / LOOKS_PER_INTERVAL, closing.signal)
+      if (!closing.signal.aborted) await look().catch(report)
     }
   }
 

@@ -40,7 +40,7 @@ interface TreeToVerify {
   readonly sql: Sql
   readonly epoch: StoredEpoch
   readonly keys: readonly NoteKey[]
-  /** Signed heads from elsewhere, such as a copy or a witness. Those of other epochs are ignored. */
+  /** Signed heads from elsewhere, such as a copy or a witness. Heads of other epochs are ignored. */
   readonly known: readonly string[]
   /** The last known checkpoint before the restore that ended the epoch. */
   readonly last: string | null
@@ -68,8 +68,7 @@ export async function verifyTree(environment: Pick<ServiceContext, 'crypto'>, co
     const here = heads.filter((head) => head.size === size)
     if (here.length === 0) return
     const root = await computeRoot({ size, readTile, sha256 })
-    if (here.some((head) => !isSameBytes(root, head.root)))
-      report(`The first ${size} entries are not those of a signed checkpoint.`)
+    if (here.some((head) => !isSameBytes(root, head.root))) report(`The first ${size} entries differ from a signed checkpoint.`)
   }
   await checkHeads()
   for (;;) {
@@ -78,7 +77,7 @@ export async function verifyTree(environment: Pick<ServiceContext, 'crypto'>, co
     const gap = entries.findIndex(({ index }, at) => index !== size + at)
     const whole = gap < 0 ? entries : entries.slice(0, gap)
     if (size === 0 && !(await isBegin(environment, whole[0], epoch.formerCheckpoint)))
-      report('The first entry does not have the hash of the last checkpoint of the former epoch.')
+      report('The first entry does not have the hash of the last checkpoint of the previous epoch.')
     if (whole.length === 0) break
     const leaves = await Promise.all(whole.map((entry) => hashEntry(environment, entry)))
     const grown = await appendLeaves(leaves, { size, readTile, sha256 })

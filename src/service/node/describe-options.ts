@@ -34,6 +34,7 @@ const DESCRIBED = [
   'unknownAfterRestoreDays',
   'keyRotationDays',
   'logIntervalSeconds',
+  'witnesses',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

@@ -90,6 +90,8 @@ export interface ServeConfig {
   readonly keyRotationDays?: number
   /** How long a license or its end waits for the public log at most, in seconds, from 1 to 60. Default: 10. */
   readonly logInterval?: number
+  /** Witnesses that cosign the public log: an address with a public key, as `licet log witness` prints it. Default: none. */
+  readonly witness?: string | readonly string[]
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

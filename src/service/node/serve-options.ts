@@ -104,6 +104,8 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
 export interface RunningService {
   /** The service itself, for example for its `admin`. */
   readonly service: Service
+  /** Its database, for example for statements of your own program. */
+  readonly storage: Storage
   /** The address that the service listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string
   /** The port that it listens on. */

@@ -122,6 +122,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     respond = fallback === undefined ? answer : withFallback({ ...service, fetch: answer }, fallback)
     return {
       service,
+      storage,
       url: origin,
       port: actualPort,
       ...(metricsServer !== undefined && { metricsUrl: `${toOrigin(metricsHost, metricsServer.port)}/metrics` }),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
+import { LOG_PATHS } from '../../log/log-paths.ts'
 import { TRAIL_PATHS } from '../../protocol/paths.ts'
 import { inPath, jsonResponse, operation } from './operation.ts'
 import { schemaRef } from './schemas.ts'
@@ -16,7 +17,7 @@ export function logPaths(trailUrl: string): JsonObject {
     returns: { 200: textResponse('The signed note.') },
     fails: [404],
   })
-  const keys = operation('getLogKeys', 'Get who signs the public log, and its former epochs', {
+  const keys = operation('getLogKeys', 'Get who signs the public log, and its earlier epochs', {
     by: 'none',
     returns: { 200: jsonResponse('The keys.', schemaRef('LogKeys')) },
   })
@@ -34,8 +35,8 @@ export function logPaths(trailUrl: string): JsonObject {
   })
   return {
     [`${TRAIL_PATHS.licenses}/{id}/proof`]: { ...trail, parameters: [inPath('id')], get: proof },
-    [`${TRAIL_PATHS.log}/checkpoint`]: { ...trail, get: checkpoint },
-    [`${TRAIL_PATHS.log}/keys`]: { ...trail, get: keys },
-    [`${TRAIL_PATHS.log}/tile/{path}`]: { ...trail, parameters: [inPath('path')], get: tile },
+    [LOG_PATHS.checkpoint]: { ...trail, get: checkpoint },
+    [LOG_PATHS.keys]: { ...trail, get: keys },
+    '/log/tile/{path}': { ...trail, parameters: [inPath('path')], get: tile },
   }
 }

@@ -49,7 +49,7 @@ export interface Route {
   readonly errors?: ErrorStyle
   /** What the route does with the database. It waits for a turn first. Default: nothing that a request should wait for. */
   readonly work?: Work
-  /** Whether pages of other origins may call the route: those of the option `cors`, or `every` origin. */
+  /** Whether pages of other origins may call the route: origins of the option `cors`, or `every` origin. */
   readonly cors: boolean | 'every'
   readonly handle: (call: RouteCall) => Promise<Response> | Response
 }

@@ -52,7 +52,7 @@ export const deleteExpiredChains = deleteOlder(
   forgetUses(
     'refresh',
     `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-     SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED))`,
+     SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE}))`,
   ),
 )
 

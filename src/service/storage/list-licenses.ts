@@ -74,7 +74,8 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
     const ofDevice = { newest: NEWEST_OF_DEVICE, owned: 'l.provider_id = $4 AND l.registration = $5' }
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
-  const { indexed, examined, values } = toConditions(page.filter, 5)
+  const devices = await findDevices(sql, owner, page.filter)
+  const { indexed, examined, values } = toConditions({ ...page.filter, devices }, 5)
   const providers = owner.orgId === null ? '$4::uuid IS NULL' : 'p.org_id = $4'
   const owned = 'l.provider_id = c.provider_id AND l.registration = c.registration'
   const selection =
@@ -83,6 +84,21 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
       : { steps: examineProviders(providers, indexed, examined), newest: 'SELECT * FROM selected', owned }
   const found = await readPage(sql, selection, page, [owner.orgId, ...values])
   return { ...found, licenses: await withKeys(sql, found.licenses) }
+}
+
+/** Returns the registrations of the address of a filter, one for each provider. `undefined` without an address. */
+async function findDevices(
+  sql: Sql,
+  { orgId }: { readonly orgId: string | null },
+  { address, providerId }: LicenseFilter,
+): Promise<string[] | undefined> {
+  if (address === undefined) return undefined
+  const devices = await sql.query<{ registration: string }>(
+    `SELECT a.registration FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
+     WHERE a.address = $1 AND ($2::uuid IS NULL OR p.org_id = $2) AND ($3::uuid IS NULL OR p.id = $3)`,
+    [address, orgId, providerId ?? null],
+  )
+  return devices.map(({ registration }) => registration)
 }
 
 /** How the licenses of a page are found. */

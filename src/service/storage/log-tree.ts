@@ -97,6 +97,27 @@ export async function hasPendingEntries(sql: Sql): Promise<boolean> {
   return (await sql.query('SELECT 1 FROM licet.log_pending LIMIT 1')).length > 0
 }
 
+/** The state of the log, for metrics. */
+export interface LogState {
+  readonly size: number
+  /** The newest checkpoint with its signatures. Empty when there is none. */
+  readonly note: string
+  /** How long the oldest entry waits for the tree. */
+  readonly waitingSeconds: number
+}
+
+/** Returns the state of the log. */
+export async function readLogState(sql: Sql): Promise<LogState> {
+  const [row] = await sql.query<{ size: number | null; note: string | null; waiting: number | null }>(
+    `SELECT c.size, c.note, (
+         SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting
+     FROM (SELECT) AS always LEFT JOIN (
+       SELECT size, note FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1
+     ) AS c ON true`,
+  )
+  return { size: row?.size ?? 0, note: row?.note ?? '', waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)) }
+}
+
 /**
  * Moves pending entries into the tree from `size` on, and returns them in their order. It sees what is committed, so the entries of a later
  * batch belong to transactions that ended later.

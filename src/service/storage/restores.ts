@@ -1,11 +1,23 @@
-import { toTimestamp } from '../../core/timestamp.ts'
+import { REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
+import { MINUTE_MS } from '../../core/time-units.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
-/** Records that the database was restored from a backup that can miss decisions. No device has visited since. */
+/** Until the last refresh token from before a restore has expired, and the clock of its service may have been ahead. */
+const REFRESH_TOKEN_MS = REFRESH_TOKEN_SECONDS * 1000 + MINUTE_MS
+
+/**
+ * Records that the database was restored from a backup that can miss decisions. No device has visited since, and no refresh token from before
+ * is valid: what was used or revoked in the lost hours is unused in the backup, and nothing else shows it.
+ */
 export async function markRestored(sql: Sql): Promise<void> {
   await sql.query('UPDATE licet.installation SET restored = now()')
   await sql.query('DELETE FROM licet.confirmed_devices')
+  await sql.query('DELETE FROM licet.refresh_chains')
+  await sql.query(
+    `UPDATE licet.forgotten_tokens SET expires = greatest(expires, now() + $1 * interval '1 millisecond') WHERE kind = 'refresh'`,
+    [REFRESH_TOKEN_MS],
+  )
 }
 
 /** Returns when the database was last restored, in milliseconds since the epoch. `undefined` when it never was. */
@@ -34,16 +46,37 @@ export async function confirmDevice(
  * vouched licenses of a person who has such a device, because its withdrawal would end them too.
  */
 export async function findUncertain(sql: Sql, ids: readonly string[], restoredMs: number): Promise<ReadonlySet<string>> {
-  const isConfirmed = (row: string) => `EXISTS (
-      SELECT FROM licet.confirmed_devices c WHERE c.provider_id = ${row}.provider_id AND c.registration = ${row}.registration)`
-  const rows = await sql.query<{ id: string }>(
-    `SELECT l.id FROM licet.licenses l
-     WHERE l.id = ANY ($1::uuid[]) AND (
-       (l.created < $2 AND NOT ${isConfirmed('l')})
-       OR (l.vouched AND EXISTS (
-         SELECT FROM licet.permitted_uses o
-         WHERE o.ptr = l.ptr AND o.provider_id = l.provider_id AND o.vouched AND NOT ${isConfirmed('o')})))`,
-    [ids, toTimestamp(restoredMs)],
+  const licenses = await sql.query<FoundLicense>(
+    `SELECT l.id, l.provider_id AS "providerId", l.registration, l.ptr, l.vouched, l.created FROM licet.licenses l
+     WHERE l.id = ANY ($1::uuid[])`,
+    [ids],
   )
-  return new Set(rows.map(({ id }) => id))
+  const persons = licenses.flatMap(({ vouched, ptr }) => (vouched && ptr !== null ? [ptr] : []))
+  const ofPersons = await sql.query<Pick<FoundLicense, 'providerId' | 'ptr' | 'registration'>>(
+    `SELECT DISTINCT u.provider_id AS "providerId", u.ptr, u.registration FROM licet.permitted_uses u
+     WHERE u.ptr = ANY ($1::text[]) AND u.vouched`,
+    [persons],
+  )
+  const confirmed = await sql.query<FoundDevice>(
+    'SELECT registration FROM licet.confirmed_devices WHERE registration = ANY ($1::uuid[])',
+    [[...licenses, ...ofPersons].map(({ registration }) => registration)],
+  )
+  const known = new Set(confirmed.map(({ registration }) => registration))
+  const nameOf = ({ providerId, ptr }: Pick<FoundLicense, 'providerId' | 'ptr'>) => `${providerId} ${ptr}`
+  const unsure = new Set(ofPersons.filter(({ registration }) => !known.has(registration)).map(nameOf))
+  const isUncertain = (license: FoundLicense) =>
+    (license.created < restoredMs && !known.has(license.registration)) || (license.vouched && unsure.has(nameOf(license)))
+  return new Set(licenses.filter(isUncertain).map(({ id }) => id))
+}
+
+interface FoundDevice {
+  readonly registration: string
+}
+
+interface FoundLicense extends FoundDevice {
+  readonly id: string
+  readonly providerId: string
+  readonly ptr: string | null
+  readonly vouched: boolean
+  readonly created: number
 }

@@ -25,19 +25,15 @@ export async function sweepUnlicensedDevices(sql: Sql, before: number): Promise<
   )
   if (next === undefined || next.until === null) return { deleted: 0, hasMore: false }
   const until = toTimestamp(next.until)
-  // Locked before the licenses are read, because a device that stores its first one locks its row. In the order of an erasure.
-  await sql.query(
-    `SELECT FROM licet.addresses a WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1
-     ORDER BY a.provider_id, a.address FOR UPDATE`,
+  const devices = await sql.query<{ providerId: string; address: string }>(
+    `SELECT a.provider_id AS "providerId", a.address FROM licet.addresses a
+     WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1 ORDER BY a.provider_id, a.address`,
     [until],
   )
   const [gone] = await sql.query<{ many: number }>(
-    `WITH gone AS (
-       DELETE FROM licet.addresses a WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1 AND NOT EXISTS (
-         SELECT FROM licet.licenses l WHERE l.provider_id = a.provider_id AND l.registration = a.registration
-       ) RETURNING 1
-     ) SELECT count(*)::integer AS many FROM gone`,
-    [until],
+    `SELECT count(*) FILTER (WHERE licet.delete_unlicensed_device(d.provider_id, d.address))::integer AS many
+     FROM unnest($1::uuid[], $2::text[]) AS d (provider_id, address)`,
+    [devices.map(({ providerId }) => providerId), devices.map(({ address }) => address)],
   )
   await sql.query('UPDATE licet.device_sweep SET swept = $1', [until])
   return { deleted: gone?.many ?? 0, hasMore: next.many === DELETED_AT_ONCE }

@@ -10,6 +10,7 @@ import type { SEAL_TYPE } from '../backup/seal.ts'
 import { createBoundedMap } from '../bounded-map.ts'
 import type { ClockWatch } from '../clock-watch.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
+import { requireSameProtection } from '../crypto/require-same-protection.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
 import { toBase64Url } from '../crypto/standard-base64.ts'
 import { DEFAULT_ROTATION_DELAY_MS } from '../defaults.ts'
@@ -60,7 +61,8 @@ export interface KeyRing {
   /**
    * Creates and publishes a key that starts to sign after `delayMs`, in every process at the same time. Earlier keys still verify.
    *
-   * @throws {LicetError} `invalid_request` when `delayMs` is neither 0 nor long enough for every process to publish the key.
+   * @throws {LicetError} `invalid_request` when `delayMs` is neither 0 nor long enough for every process to publish the key; `unavailable` when
+   *   it is not 0 and this process cannot decrypt the current key.
    */
   rotate(delayMs: number): Promise<RotatedKey>
   /** Rotates the key when it was created more than `maxAgeMs` ago. Several processes can call it: one of them rotates. */
@@ -219,6 +221,8 @@ export function createKeyRing(environment: {
 
     async rotate(delayMs) {
       checkRotationDelay(delayMs)
+      // A key that signs immediately also replaces keys that nobody can decrypt any longer.
+      if (delayMs > 0) await requireSameProtection(environment)
       const key = await createSigningKey(environment)
       const signsFrom = await audit.record(
         (sql) => replaceSigningKey(sql, key, delayMs),
@@ -230,6 +234,7 @@ export function createKeyRing(environment: {
 
     async rotateOld(maxAgeMs) {
       if (!(await isSigningKeyOld(storage, maxAgeMs))) return
+      await requireSameProtection(environment)
       const key = await createSigningKey(environment)
       const signsFrom = await audit.record(
         (sql) => replaceOldSigningKey(sql, key, { delayMs: DEFAULT_ROTATION_DELAY_MS, maxAgeMs }),

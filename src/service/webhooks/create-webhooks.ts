@@ -4,6 +4,7 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import type { WebhookEndpointStatus, WebhookEndpointWithSecret, WebhookResult } from '../../protocol/records/webhooks.ts'
 import { type AuditAction, type AuditActor, OPERATOR } from '../audit/audit-event.ts'
 import { createId, isId } from '../crypto/create-id.ts'
+import { requireSameProtection } from '../crypto/require-same-protection.ts'
 import { toBase64 } from '../crypto/standard-base64.ts'
 import { DEFAULT_SECRET_OVERLAP_MS } from '../defaults.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -144,6 +145,7 @@ function createWebhooksOf(
         allowPrivate,
         remindEvery: remindEvery === undefined ? null : toIsoDuration(remindEvery),
       }
+      await requireSameProtection({ storage, protection })
       const secret = newSecret()
       const stored = { ...endpoint, secret: await protection.protect(secret, purposeOfWebhook(endpoint.id)), now: at }
       const insert = () =>
@@ -165,6 +167,7 @@ function createWebhooksOf(
 
     async rotateSecret(id, { overlapMs = DEFAULT_SECRET_OVERLAP_MS } = {}) {
       const endpoint = await find(id)
+      await requireSameProtection({ storage, protection })
       const secret = newSecret()
       const stored = await protection.protect(secret, purposeOfWebhook(id))
       const isReplaced = await audit.record(

@@ -27,6 +27,7 @@ export const COMPONENT_STYLES = [
   'link',
   'notice',
   'checkbox',
+  'composition',
 ] as const
 
 /**

@@ -8,7 +8,10 @@ import type { Environment } from './toolbar.ts'
 export function toTheme({ theme: name, density }: Environment): Theme | undefined {
   const theme = name === 'yours' ? (readKeptTheme() ?? SHIPPED_THEMES.plain) : SHIPPED_THEMES[name]
   if (density === 'theme') return theme
-  return createTheme({ density: density satisfies Density, ...(theme && { base: theme.tokens, icons: theme.icons }) })
+  return createTheme({
+    density: density satisfies Density,
+    ...(theme && { base: theme.tokens, icons: theme.icons, composition: theme.composition }),
+  })
 }
 
 /** Returns the logo that the theme "yours" has. */

@@ -79,8 +79,8 @@ describe('a consent screen that asks', () => {
     expect(lines.map((line) => line.dataset.line)).toEqual(['data', 'reward', 'duration', 'recipients'])
     for (const line of lines) expect(line.querySelector('dd')?.textContent?.trim()).not.toBe('')
     const header = find('[data-part="screen-header"]').textContent
-    for (const text of ['Bramble Market', 'privacy@bramble.example', en['screen.lead']]) expect(header).toContain(text)
-    const groups = [...document.querySelectorAll('[data-part="purpose-group"] > p')].map((group) => group.textContent)
+    for (const text of ['Bramble Market', 'bramble.example', en['screen.lead']]) expect(header).toContain(text)
+    const groups = [...document.querySelectorAll('[data-part="purpose-title"]')].map((group) => group.textContent)
     expect(groups).toEqual([en['purposes.necessary'], en['purposes.optional']])
   })
 

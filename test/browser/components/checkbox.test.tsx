@@ -461,7 +461,7 @@ describe('the facts above a checkbox', () => {
     const { form, sent } = signUp({ purposes: true })
     const { scene, state } = await show(form)
     await appear(BOX)
-    expect(facts()).toEqual(['data', 'reward', 'duration', 'purposes'])
+    expect(facts()).toEqual(['data', 'reward', 'duration'])
     const choices = [...document.querySelectorAll<HTMLInputElement>('[data-part="purpose"] input')]
     expect(choices.map(({ checked }) => checked)).toEqual([false, false])
     await expectAccessible()

@@ -89,7 +89,7 @@ describe('the layout `stepper`', () => {
     }
     expect(views).toEqual([
       { current: ['In short'], facts: true, switches: false, unfolded: false, choices: true },
-      { current: ['Your choice'], facts: false, switches: true, unfolded: false, choices: true },
+      { current: ['You choose'], facts: false, switches: true, unfolded: false, choices: true },
       { current: ['Full terms'], facts: false, switches: false, unfolded: true, choices: true },
     ])
   })

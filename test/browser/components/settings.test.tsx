@@ -209,11 +209,11 @@ describe('a withdrawal that is done', () => {
       <ConsentSettings key="1" onDelete={() => {}} />,
       [en['receipt.proof'], en['settings.delete'], en['settings.review']],
     ],
-    ['a screen', <ConsentScreen key="2" onDone={() => {}} />, [en['receipt.proof'], en['action.done'], en['action.review']]],
+    ['a screen', <ConsentScreen key="2" onDone={() => {}} />, [en['receipt.proof'], en['action.review'], en['action.done']]],
   ] as const)('experience 12 and 13: offers the proof first in %s, and the request last', async (_, part, names) => {
     await show(part, { state: 'withdrawn' })
-    await appear('.licet-message button')
-    expect([...document.querySelectorAll('.licet-message button')].map(({ textContent }) => textContent)).toEqual(names)
+    await appear('.licet-rows button')
+    expect([...document.querySelectorAll('[data-part="outcome-next"] button')].map(({ textContent }) => textContent)).toEqual(names)
     await expectAccessible()
   })
 })

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterAll, afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { ConsentGate, ConsentProvider } from '../../../src/index.ts'
+import { ConsentGate, ConsentProvider, ConsentScreen } from '../../../src/index.ts'
 import { diagnoseSetup } from '../../../src/react/developer/diagnose-setup.ts'
 import { configOf, mount, newPerson, offline, service } from '../../fixtures/react-harness.tsx'
 
@@ -109,4 +109,33 @@ it.each([
   await expect.poll(found).toHaveLength(1)
   expect(found()[0]).toContain('The ConsentGate never opens.')
   expect(found()[0]).toContain('docs/guides/setup-messages.md#a-gate-never-opens')
+})
+
+// Regression: a wrong key or address was reported at the first decision, and not at the start.
+it('asks a service on this machine at the start whether it has the provider, and reports a wrong one', async () => {
+  const config = configOf(newPerson())
+  const { fetch: _, ...local } = { ...config, authUrl: 'http://localhost:8787', issuer: service.authUrl }
+  const requests: string[] = []
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    requests.push(`${input} ${init?.body ?? ''}`)
+    return service.fetch(String(input).replace('http://localhost:8787', service.authUrl), init)
+  })
+  onTestFinished(diagnoseSetup(local))
+  await expect.poll(() => requests.length).toBe(2)
+  expect(requests.join()).not.toContain(config.userId)
+  expect(printed()).toEqual([])
+  onTestFinished(diagnoseSetup({ ...local, provider: { ...local.provider, id: 'another' } }))
+  await expect.poll(printed).toEqual([expect.stringContaining('The service does not know this `provider`.')])
+})
+
+it('reports the surface and the language that were meant', async () => {
+  render(
+    <ConsentProvider config={configOf(newPerson())} locale="de_DE">
+      <ConsentScreen surface={'modal' as 'dialog'} />
+    </ConsentProvider>,
+  )
+  await expect
+    .poll(printed)
+    .toContainEqual(expect.stringMatching(/surface "modal"\. ConsentScreen has no such surface\. .* Did you mean dialog\?/))
+  await expect.poll(printed).toContainEqual(expect.stringMatching(/locale "de_DE"\. .* Did you mean de-DE\?/))
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../run-command.ts'
+import { withIntegrity } from './integrity.ts'
 import { readApi } from './read-api.ts'
 import { GENERATED, renderReference } from './render.ts'
 import { withServeOptions } from './serve-options.ts'
@@ -15,6 +16,7 @@ export function main(): void {
   for (const [name, text] of pages) writeFileSync(join(folder, name), text)
   rewrite('cli.md', withServeOptions)
   rewrite('protocol.md', withWireTables)
+  rewrite('../guides/client.md', withIntegrity)
   console.log(`Wrote ${pages.size} pages in docs/reference.`)
 }
 

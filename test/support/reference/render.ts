@@ -33,6 +33,11 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
       'The code that checks agreements and writes terms in a browser. To leave it out of a bundle, replace it with `licet/compiler/none` in the bundler; see the guide to prepared agreements. An app imports neither module.',
     code: "import { compileTerms } from 'licet/compiler'",
   },
+  './query': {
+    file: 'licet-query.md',
+    intro: 'Queries and mutations of a client for TanStack Query 5.',
+    code: "import { createLicenseQueries } from 'licet/query'",
+  },
   './service': {
     file: 'licet-service.md',
     intro: 'The service as one web-standard `fetch` handler.',
@@ -102,6 +107,12 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
 
 /** Modules whose only export is one catalog or one template. The page of their kind lists them. */
 const LISTED = [
+  {
+    prefix: './browser',
+    page: './client',
+    title: 'Modules',
+    text: 'This module has the same exports in one file, for pages without a bundler.',
+  },
   {
     prefix: './compiler/',
     page: './compiler',

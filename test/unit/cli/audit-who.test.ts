@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findRead } from '../../../src/cli/commands/audit/find-reads.ts'
 import { createService, type Service, type Storage } from '../../../src/service/index.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../../src/service/node.ts'
 import { AUTH_URL } from '../../fixtures/auth-url.ts'
@@ -7,6 +8,9 @@ import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { runLicet } from '../../fixtures/run-licet.ts'
 
+const READ = { action: 'license.read', actor: { type: 'operator' }, time: '2026-11-27T01:00:00.000Z' }
+const LICENSE = { id: 'a', providerId: 'b', orgId: 'c', termsHash: '', created: Date.parse('2026-11-01T07:00:00Z') }
+const LINE = { type: 'event', chain: 'one', sequence: 1, hash: '' } as const
 let database: Awaited<ReturnType<typeof createPostgresDatabase>>
 let storage: Storage
 let service: Service
@@ -80,4 +84,30 @@ test('finds the reads of a person who was erased, by the ids of the licenses', a
   const { reads } = JSON.parse((await who('--license', id, '--json')).out)
   expect(reads).toContainEqual(expect.objectContaining({ certainty: 'certain', filter: { id: '(set)' } }))
   for (const wrong of [[], ['--ptr', 'eve'], ['--license', id, '--ptr', 'eve']]) expect((await who(...wrong)).code).toBe(2)
+})
+
+// Regression: a read was compared with the time of the license, so it was missing when the clock of its process was behind.
+test('finds the reads of a process whose clock is behind the clock of another one that stored the license', async () => {
+  const own = await createTenant(service)
+  const id = await agree(own, 'ann')
+  const behind = await createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), now: () => Date.now() - 50_000 })
+  expect((await call(behind, `/license/${id}`, { token: await own.adminToken() })).status).toBe(200)
+  await behind.cleanUp()
+  await behind.close()
+  const { reads } = JSON.parse((await who('--license', id, '--json')).out)
+  expect(reads).toContainEqual(expect.objectContaining({ certainty: 'certain', user: own.email }))
+})
+
+test('finds a read that has the id of a license even if the clock was set back by hours, and others within two minutes', () => {
+  const findAt = (time: string, details: object) =>
+    findRead({ ...LINE, text: JSON.stringify({ ...READ, time, details }) }, [LICENSE])
+  expect(findAt('2026-11-01T01:00:00Z', { count: 1, examples: ['a'] })).toMatchObject({ certainty: 'certain' })
+  expect(findAt('2026-11-01T06:59:00Z', { count: 1 })).toMatchObject({ certainty: 'possible' })
+  expect(findAt('2026-11-01T06:50:00Z', { count: 1 })).toBeUndefined()
+})
+
+// Regression: an export that was killed after its first page, on which its filter selected nothing, was no read of anybody.
+test('an export that was killed after its first page can have read more than the log counts', () => {
+  const text = JSON.stringify({ ...READ, details: { count: 0, more: true, filter: { status: 'revoked' } } })
+  expect(findRead({ ...LINE, text }, [LICENSE])).toMatchObject({ certainty: 'possible', count: 0 })
 })

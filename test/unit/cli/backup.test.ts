@@ -12,6 +12,7 @@ import { openBackupFile } from '../../../src/service/node/backup/open-file.ts'
 import { writeSealedFile } from '../../../src/service/node/backup/sealed-file.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../../src/service/node.ts'
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts'
+import { listSecretsWithout } from '../../../src/service/storage/protected-secrets.ts'
 import { encodeHeader, signCompact } from '../../../src/service/tokens/compact-jws.ts'
 import { createSigningKey } from '../../../src/service/tokens/import-ring.ts'
 import { call, createTenant, grant } from '../../fixtures/caller.ts'
@@ -297,6 +298,34 @@ test('a backup of a database with encrypted keys needs the key, and is restored 
   expect(restored.code, restored.err).toBe(0)
   const copy = await createService({ authUrl: AUTH_URL, storage: openStorage(empty.url), keyEncryption: { key } })
   expect((await call(copy, '/readyz')).status).toBe(200)
+})
+
+// Regression: with the key, the first backup of a database without encryption and the restored database had the signing key unencrypted.
+test('a backup and a restored database have no unencrypted secret when the command has the key', async () => {
+  const storage = openStorage(database.url)
+  await fill(await serviceOn(storage))
+  const env = { LICET_KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  const contains = (name: string) => ['\\"d\\":', 'whsec_'].map((secret) => gunzipSync(readFileSync(path(name))).includes(secret))
+  expect(await licet('backup', path('clear.backup'), ...on(database))).toMatchObject({ code: 0 })
+  expect(contains('clear.backup')).toEqual([true, true])
+  expect(await runLicet(['restore', path('clear.backup'), '--nothing-lost', ...on(empty)], { env })).toMatchObject({ code: 0 })
+  expect(await listSecretsWithout(openStorage(empty.url), 'eyJ')).toEqual([])
+  expect(await runLicet(['backup', path('one.backup'), ...on(database)], { env })).toMatchObject({ code: 0 })
+  expect(contains('one.backup')).toEqual([false, false])
+  expect(await listSecretsWithout(storage, 'eyJ')).toEqual([])
+})
+
+// Regression: the previous secret of a webhook that nobody can decrypt any longer kept every backup from being written.
+test('a backup is written after the encryption key was lost and replaced', async () => {
+  const storage = openStorage(database.url)
+  const keyEncryption = { key: randomBytes(32).toString('base64') }
+  await fill(await createService({ authUrl: AUTH_URL, storage, keyEncryption }))
+  const env = { LICET_KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  expect(await runLicet(['key', 'rotate', '--now', ...on(database)], { env })).toMatchObject({ code: 0 })
+  const [endpoint] = await storage.query<{ id: string }>('SELECT id FROM licet.webhook_endpoints')
+  expect(await runLicet(['webhook', 'rotate', endpoint?.id ?? '', ...on(database)], { env })).toMatchObject({ code: 0 })
+  expect(await runLicet(['backup', path('one.backup'), ...on(database)], { env })).toMatchObject({ code: 0, err: '' })
+  expect(await runLicet(['restore', path('one.backup'), '--nothing-lost', ...on(empty)], { env })).toMatchObject({ code: 0 })
 })
 
 test('a backup of the previous version is restored and migrated, and one of a newer version is refused', async () => {

@@ -71,6 +71,8 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   keyEncryptionFormerKey: ['MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=', 'MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE='],
   keyManagement: ['', ''],
   keyRotationDays: ['90', 90],
+  logInterval: ['5', 5],
+  witness: ['https://w.example/#w.example+0a1b2c3d+BAAA', ['https://w.example/#w.example+0a1b2c3d+BAAA']],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
   logLevel: ['debug', 'debug'],

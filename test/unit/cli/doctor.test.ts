@@ -60,7 +60,7 @@ test('a deployment without faults passes every check', async () => {
   expect([code, faults]).toEqual([0, []])
   expect([...new Set(findings.map(({ check }) => check))].sort()).toEqual(
     [
-      ...['CORS', 'TLS', 'clock', 'configuration', 'database', 'database TLS', 'key protection', 'keys'],
+      ...['CORS', 'TLS', 'clock', 'configuration', 'database', 'database TLS', 'key protection', 'keys', 'public log'],
       ...['prepared statements', 'reachability'],
     ].sort(),
   )

@@ -229,6 +229,18 @@ test('shows how long the oldest webhook event waits, without those that were giv
   expect(await age()).toBe(0)
 })
 
+test('shows the size of the public log, and the cosignatures of its newest checkpoint', async () => {
+  await storage.query(
+    "INSERT INTO licet.log_pending (kind, hash, at, license_id) SELECT 'license', sha256('x'), 1, gen_random_uuid()",
+  )
+  await running.service.appendLog()
+  const read = async (name: string) => readMetric(await scrape(), name)
+  expect(await read('licet_log_entries')).toBeGreaterThan(0)
+  expect([await read('licet_log_waiting_seconds'), await read('licet_log_cosignatures')]).toEqual([0, 0])
+  await storage.query('UPDATE licet.log_checkpoints SET note = note || $1', ['— witness.example AAAA\n'])
+  expect(await read('licet_log_cosignatures')).toBe(1)
+})
+
 test('metrics are only on their own port', async () => {
   expect((await fetch(`${running.url}/metrics`)).status).toBe(404)
   const origin = new URL(running.metricsUrl ?? '').origin

@@ -30,7 +30,7 @@ describe('the text of a receipt', () => {
     const { heading, state, facts, details } = receiptText(license, 'Acme', t, { words, zone: 'UTC' })
     expect(heading).toBe('You agreed on 20\u00a0November 2026')
     expect(state).toBe('Active until 19\u00a0November 2027')
-    expect(namesOf(facts)).toEqual(['Your data', 'What for', 'What you get', 'Who gets it', 'Law'])
+    expect(namesOf(facts)).toEqual(['Your data', 'What for', 'What you get', 'Who gets it', 'Law', 'How to stop'])
     expect(namesOf(details)).toEqual(['Agreed on', 'App', 'License number', 'Fingerprint of the terms', 'Key of this device'])
   })
 

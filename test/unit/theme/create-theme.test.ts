@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createTheme, TOKEN_NAMES } from '../../../src/theme/index.ts'
 import { faintPairs, valueIn } from '../../fixtures/theme-contrast.ts'
 
+const chromaOf = (color: string) => Number(/^oklch\([\d.]+ ([\d.]+)/.exec(color)?.[1])
+
 describe('createTheme', () => {
   it('returns variables and the same tokens as a CSS rule', () => {
     const theme = createTheme({ radius: '4px', 'color-accent': { light: 'oklch(0.4 0.1 160)', dark: 'oklch(0.8 0.1 160)' } })
@@ -48,7 +50,14 @@ describe('createTheme', () => {
         scheme: 'light',
         asked: '#ffcc00',
         given: valueIn(theme, 'color-accent', 'light'),
-        why: 'A link needs a contrast of 4.5 on color-surface. This color has 1.51.',
+        why: 'A link needs a contrast of 4.5 on color-surface. This color has 1.46.',
+      },
+      {
+        token: 'color-link',
+        scheme: 'light',
+        asked: '#ffcc00',
+        given: valueIn(theme, 'color-link', 'light'),
+        why: 'A link in the terms needs a contrast of 7 on color-surface. This color has 1.46.',
       },
     ])
     expect(valueIn(theme, 'color-accent', 'dark')).toBe('#ffcc00')
@@ -115,6 +124,32 @@ describe('createTheme', () => {
 
   it.each(['', 'brand', 'var(--brand)', '#12'])('refuses the brand color %j', (brand) => {
     expect(() => createTheme(brand)).toThrow('is not a CSS color')
+  })
+
+  // Regression: a light yellow ended as a brown gray in every place, and the surfaces were white for every brand.
+  it('shows the brand: in the mark, in the hue of the surfaces, and in both choices with `filled`', () => {
+    const theme = createTheme({ brand: '#ffe14d', choice: 'filled' })
+    for (const scheme of ['light', 'dark'] as const) {
+      expect(valueIn(theme, 'color-mark', scheme)).toBe('#ffe14d')
+      expect(valueIn(theme, 'color-decision-surface', scheme)).toBe('#ffe14d')
+      expect(valueIn(theme, 'color-decision-text', scheme)).toBe('oklch(0 0 0)')
+      expect(chromaOf(valueIn(theme, 'color-surface', scheme))).toBeGreaterThan(0.005)
+    }
+    expect(chromaOf(valueIn(theme, 'color-link', 'light'))).toBeGreaterThan(0.05)
+    expect(faintPairs(theme)).toEqual([])
+    expect(valueIn(createTheme('#ffe14d'), 'color-decision-surface', 'dark')).not.toBe('#ffe14d')
+  })
+
+  // Regression: 38 of these 48 had links at 4.5 in the terms, whose text has 7.
+  it('experience 19: gives links in the terms a contrast of 7, for 24 brand colors in both schemes', () => {
+    const brands = Array.from({ length: 24 }, (_, at) => `oklch(${0.35 + (at % 6) * 0.11} ${0.05 + (at % 3) * 0.07} ${at * 15})`)
+    for (const brand of brands)
+      for (const choice of ['outlined', 'filled'] as const) expect(faintPairs(createTheme({ brand, choice })), brand).toEqual([])
+  })
+
+  it('refuses a choice without a brand, and one that does not exist', () => {
+    expect(() => createTheme({ choice: 'filled' })).toThrow('`choice` is set without a `brand`')
+    expect(() => createTheme({ brand: '#00796b', choice: 'green' as never })).toThrow('Use outlined or filled')
   })
 
   it('refuses a density that does not exist', () => {

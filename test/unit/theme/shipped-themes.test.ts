@@ -10,8 +10,11 @@ const OTHERS = TOKEN_NAMES.filter((name) => !name.startsWith('color-'))
 const differing = (one: Theme, two: Theme) => OTHERS.filter((name) => valueIn(one, name, 'light') !== valueIn(two, name, 'light'))
 
 describe('the shipped themes', () => {
-  it('are six', () => {
-    expect(themes.map(([name]) => name)).toEqual(['plain', 'warm', 'bank', 'editorial', 'night', 'high-contrast'])
+  it('are eight, of which three have their own composition', () => {
+    const names = ['plain', 'warm', 'bank', 'editorial', 'ledger', 'letter', 'card', 'high-contrast']
+    expect(themes.map(([name]) => name)).toEqual(names)
+    const compositions = themes.flatMap(([, { composition }]) => composition ?? [])
+    expect(compositions).toEqual(['ledger', 'letter', 'card'])
   })
 
   it.each(themes)('experience 19: %s has enough contrast in both schemes, so createTheme() corrects nothing', (_, theme) => {
@@ -34,11 +37,11 @@ describe('the shipped themes', () => {
     },
   )
 
-  it('have icons for the four facts, except for plain, which uses the icons of the kit', () => {
+  it('have icons for the four facts, except for those with a composition, and for plain, which uses the icons of the kit', () => {
     const facts = ['data', 'reward', 'duration', 'recipients'] as const
     for (const name of facts) {
       const lines = themes.flatMap(([, { icons }]) => icons[name] ?? [])
-      expect([name, new Set(lines).size]).toEqual([name, 5])
+      expect([name, new Set(lines).size]).toEqual([name, 4])
     }
     expect(SHIPPED_THEMES.plain?.icons).toEqual({})
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { transform } from 'lightningcss'
 import { describe, expect, it } from 'vitest'
+import { minifyStyles } from '../../../src/theme/build/minify-styles.ts'
 import { readStyles } from '../../../src/theme/build/styles-plugin.ts'
 import { toCssTokens } from '../../../src/theme/build/tokens-css.ts'
 import { TOKEN_NAMES } from '../../../src/theme/index.ts'
@@ -40,6 +41,13 @@ describe('the style sheet', () => {
     const count = (text: string) => text.split('light-dark(').length
     expect(lowered).not.toContain('var(--lightningcss-')
     expect(count(lowered)).toBe(count(bare))
+  })
+
+  // Regression: `[class*=' ']` became `[class*=\ ]`, and a build of Next.js with webpack failed with `Unexpected ")" found`.
+  it('is published with quotation marks around values with a space, which the minifier of Next.js needs', () => {
+    const published = minifyStyles(css)
+    expect(published).toContain('[class*=" "]')
+    expect(published.match(/\[[^\]"]*\\[^\]]*\]/g)).toBeNull()
   })
 
   it('uses !important only for print, and only logical properties where a direction matters', () => {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import { utf8 } from '../../../core/signature.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
+import { MINUTE_MS } from '../../../core/time-units.ts'
 import type { AuditAction } from '../../../service/audit/audit-event.ts'
 import type { AuditedLicense } from '../../../service/storage/overview.ts'
 import type { EventLine } from './audit-line.ts'
@@ -22,6 +23,9 @@ export interface Read {
   readonly filter?: JsonObject
 }
 
+/** By how much the clocks of two processes can differ: each by up to a minute from the clock of the database. */
+const MAX_CLOCKS_MS = 2 * MINUTE_MS
+
 /** Returns what an event says about the licenses, or `undefined` when it cannot have read them. */
 export function findRead({ text }: EventLine, licenses: readonly AuditedLicense[]): Read | undefined {
   const event = readObject(text)
@@ -30,15 +34,16 @@ export function findRead({ text }: EventLine, licenses: readonly AuditedLicense[
   const action = event.action as AuditAction
   const until = typeof details.until === 'string' ? details.until : time
   // A license that was stored later was not read.
-  const stored = licenses.filter(({ created }) => created <= Date.parse(until))
-  if (stored.length === 0) return undefined
-  if (action === 'database.backed_up') return { certainty: 'backup', time, actor }
+  const stored = licenses.filter(({ created }) => created <= Date.parse(until) + MAX_CLOCKS_MS)
+  if (action === 'database.backed_up') return stored.length === 0 ? undefined : { certainty: 'backup', time, actor }
   if (action !== 'license.read') return undefined
-  const { count = 0, examples = [], filter } = details
+  const { count = 0, examples = [], filter, more } = details
   if (typeof count !== 'number' || !Array.isArray(examples)) return undefined
-  const isCertain = stored.some(({ id }) => examples.includes(id))
+  // The id proves the read, whatever the clocks say.
+  const isCertain = licenses.some(({ id }) => examples.includes(id))
   const isPossible =
-    count > examples.length &&
+    // With `more`, the process can have been killed before it recorded the rest.
+    (count > examples.length || more === true) &&
     stored.some((license) => (orgId === undefined || orgId === license.orgId) && mayMatch(license, filter))
   if (!isCertain && !isPossible) return undefined
   return {

@@ -1,5 +1,5 @@
-import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { CommandIo } from '../../command.ts'
 import { printable } from '../../printable.ts'
 import type { Edit } from './edit-env.ts'
@@ -26,33 +26,42 @@ interface ChangeFilesOptions {
   readonly withoutQuestion: boolean
   readonly io: CommandIo
   readonly signal: AbortSignal
+  /** What is true although a file was not changed, for example `The service runs.` */
+  readonly otherwise?: string
 }
 
 /**
  * Shows how files of the app change, asks, and writes them.
  *
  * Without an answer it writes nothing, and the printed lines can be added by hand. A file that cannot be read or written is reported.
+ *
+ * @returns The names of the changed files.
  */
-export async function changeFiles(folder: string, changes: readonly FileChange[], options: ChangeFilesOptions): Promise<void> {
-  const { withoutQuestion, io, signal } = options
-  const planned = changes.flatMap((change) => attempt(change.name, io, () => plan(folder, change)) ?? [])
-  if (planned.length === 0) return
+export async function changeFiles(
+  folder: string,
+  changes: readonly FileChange[],
+  options: ChangeFilesOptions,
+): Promise<readonly string[]> {
+  const { withoutQuestion, io, signal, otherwise = 'The service runs.' } = options
+  const attempt = createAttempt(io, otherwise)
+  const planned = changes.flatMap((change) => attempt(change.name, () => plan(folder, change)) ?? [])
+  if (planned.length === 0) return []
   io.out('')
   for (const { name, lines } of planned) {
     io.out(`${name}:`)
-    for (const line of lines) io.out(`  ${printable(line)}`)
+    for (const line of lines) io.out(`  ${printable(line.replaceAll('\t', '  '))}`)
   }
   if (!withoutQuestion && io.confirm === undefined) {
     io.out('Nothing was written, because nobody can answer here. Add these lines yourself, or use --yes.')
-    return
+    return []
   }
   if (!withoutQuestion && !(await io.confirm?.('Write these lines? [Y/n] ', signal))) {
     io.out(signal.aborted ? '' : 'Nothing was written. Add these lines yourself.')
-    return
+    return []
   }
-  for (const change of planned) {
-    if (attempt(change.name, io, () => write(change))) io.out(`Changed ${change.name}.`)
-  }
+  const written = planned.filter((change) => attempt(change.name, () => write(change)))
+  for (const { name } of written) io.out(`Changed ${name}.`)
+  return written.map(({ name }) => name)
 }
 
 function plan(folder: string, { name, mode, edit }: FileChange): PlannedChange[] {
@@ -73,6 +82,7 @@ function plan(folder: string, { name, mode, edit }: FileChange): PlannedChange[]
 function write({ path, text, mode }: PlannedChange): true {
   const temporary = `${path}.licet-new`
   try {
+    mkdirSync(dirname(path), { recursive: true })
     writeFileSync(temporary, text)
     chmodSync(temporary, mode)
     renameSync(temporary, path)
@@ -83,15 +93,17 @@ function write({ path, text, mode }: PlannedChange): true {
   }
 }
 
-/** Runs a step on a file. Reports a failure and returns `undefined`. */
-function attempt<T>(name: string, io: CommandIo, step: () => T): T | undefined {
-  try {
-    return step()
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it is not text in UTF-8'
-    io.err(
-      `${name} was not changed: ${printable(reason)}. The service runs. Add the lines yourself, or fix the access and start again.`,
-    )
-    return undefined
+/** Returns a function that runs a step on a file. It reports a failure and returns `undefined`. */
+function createAttempt(io: CommandIo, otherwise: string): <T>(name: string, step: () => T) => T | undefined {
+  return (name, step) => {
+    try {
+      return step()
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it is not text in UTF-8'
+      io.err(
+        `${name} was not changed: ${printable(reason)}. ${otherwise} Add the lines yourself, or fix the access and start again.`,
+      )
+      return undefined
+    }
   }
 }

@@ -13,6 +13,23 @@ export interface Framework {
   readonly prefix?: string
   /** Returns the lines to paste into each file, by the name of the file. */
   readonly example: (values: AppValues) => Readonly<Record<string, readonly string[]>>
+  /** How `licet init` adds the kit. Absent where it cannot know the file. */
+  readonly integration?: Integration
+}
+
+/** The file that every page of an app goes through, and how a component is added to it. */
+export interface Integration {
+  /** Candidates for the file, in order. Those in `src` first. */
+  readonly files: readonly string[]
+  /** The folder of the new files, beside the first folder of the file. */
+  readonly folder: string
+  /** What the component wraps. Absent in Astro, where it is an island at the end of the page. */
+  readonly wraps?: RegExp
+  /** How the code reads a variable. */
+  readonly read: (name: string) => string
+  readonly isClientModule?: true
+  /** A package that the app needs beside the framework, and the command that adds it. */
+  readonly needs?: readonly [name: string, command: string]
 }
 
 const AUTH_URL = 'LICET_AUTH_URL'
@@ -28,9 +45,17 @@ export function toVariables(prefix: string, { authUrl, provider }: AppValues): R
   ])
 }
 
-const COMPANY =
-  "const company = { name: 'My shop', termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }"
-const AGREEMENT = "const agreement = { company, jurisdiction: 'Ireland', compensation: '200 points a month', expiry: null }"
+/** An agreement with its data and its purposes. Nothing else is asked for. */
+export const AGREEMENT = [
+  'const agreement = defineAgreement({',
+  "  company: { name: 'My shop', termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' },",
+  "  jurisdiction: 'Ireland',",
+  "  tags: ['purchase_history'],",
+  "  purposes: ['analytics', { usecase: 'personalization' }],",
+  "  compensation: '200 points a month',",
+  '  expiry: { months: 12 },',
+  '})',
+]
 
 /** JavaScript expressions for the values that an app needs. */
 interface Expressions {
@@ -44,15 +69,17 @@ const fromVariables = (read: (name: string) => string): Expressions => ({
   id: read(PROVIDER_ID),
   publicKey: read(PUBLIC_KEY),
 })
-const fromVite = (prefix: string) => fromVariables((name) => `import.meta.env.${prefix}${name}`)
+const readVite = (prefix: string) => (name: string) => `import.meta.env.${prefix}${name}`
+const fromVite = (prefix: string) => fromVariables(readVite(prefix))
+/** Returns the names of a file in TypeScript and in JavaScript. */
+const scripts = (name: string) => ['tsx', 'jsx', 'ts', 'js'].map((extension) => `${name}.${extension}`)
 
 /** Returns a component, and its configuration in the same file. */
 const component = ({ authUrl, id, publicKey }: Expressions, head = 'export default function App() {'): readonly string[] => [
-  "import { ConsentLink, ConsentProvider, ConsentScreen } from 'licet'",
+  "import { ConsentLink, ConsentProvider, ConsentScreen, defineAgreement } from 'licet'",
   "import 'licet/styles.css'",
   `const provider = { id: ${id}, publicKey: ${publicKey} }`,
-  COMPANY,
-  AGREEMENT,
+  ...AGREEMENT,
   `const config = { authUrl: ${authUrl}, provider, origin: 'com.example.shop', userId: 'user-1', agreement }`,
   head,
   '  return <ConsentProvider config={config}><ConsentScreen /><ConsentLink /></ConsentProvider>',
@@ -62,9 +89,9 @@ const component = ({ authUrl, id, publicKey }: Expressions, head = 'export defau
 /** Returns the files of Next.js, whose pages share the configuration and read the user from the session. */
 const configAndPage = ({ authUrl, id, publicKey }: Expressions): Readonly<Record<string, readonly string[]>> => ({
   'app/consent-config.ts': [
+    "import { defineAgreement } from 'licet'",
     `const provider = { id: ${id}, publicKey: ${publicKey} }`,
-    COMPANY,
-    AGREEMENT,
+    ...AGREEMENT,
     `export const config = { authUrl: ${authUrl}, provider, origin: 'com.example.shop', agreement }`,
   ],
   'app/page.tsx': [
@@ -89,12 +116,20 @@ export const FRAMEWORKS: readonly Framework[] = [
     prefix: 'NEXT_PUBLIC_',
     // Next.js replaces only whole expressions, whose type includes `undefined`.
     example: () => configAndPage(fromVariables((name) => `process.env.NEXT_PUBLIC_${name} ?? ''`)),
+    integration: {
+      files: [...scripts('src/app/layout'), ...scripts('app/layout')],
+      folder: 'licet',
+      wraps: /\{children\}/g,
+      read: (name) => `process.env.NEXT_PUBLIC_${name} ?? ''`,
+      isClientModule: true,
+    },
   },
   {
     name: 'React Router',
     dependency: '@react-router/dev',
     prefix: 'VITE_',
     example: () => ({ 'app/routes/home.tsx': component(fromVite('VITE_'), 'export default function Home() {') }),
+    integration: { files: scripts('app/root'), folder: 'licet', wraps: /<Outlet \/>/g, read: readVite('VITE_') },
   },
   {
     name: 'TanStack Start',
@@ -107,6 +142,12 @@ export const FRAMEWORKS: readonly Framework[] = [
         "export const Route = createFileRoute('/')({ component: Home })",
       ],
     }),
+    integration: {
+      files: scripts('src/routes/__root'),
+      folder: '../licet',
+      wraps: /\{children\}|<Outlet \/>/g,
+      read: readVite('VITE_'),
+    },
   },
   {
     name: 'Astro',
@@ -118,12 +159,19 @@ export const FRAMEWORKS: readonly Framework[] = [
         'export default function Consent() {',
       ),
     }),
+    integration: {
+      files: ['src/layouts/Layout.astro', 'src/layouts/BaseLayout.astro', 'src/pages/index.astro'],
+      folder: '../licet',
+      read: readVite('PUBLIC_'),
+      needs: ['@astrojs/react', 'npx astro add react'],
+    },
   },
   {
     name: 'Vite',
     dependency: 'vite',
     prefix: 'VITE_',
     example: () => ({ 'src/App.tsx': component(fromVite('VITE_')) }),
+    integration: { files: scripts('src/main'), folder: 'licet', wraps: /<App \/>/g, read: readVite('VITE_') },
   },
 ]
 

@@ -10,6 +10,8 @@ export interface AppFolder {
   /** The name in package.json, or the name of the folder. */
   readonly name: string
   readonly framework: Framework
+  /** The packages in package.json. */
+  readonly packages: readonly string[]
 }
 
 /**
@@ -23,6 +25,7 @@ export async function readApp(folder: string): Promise<AppFolder> {
   return {
     name: printable(typeof name === 'string' && name.trim() !== '' ? name : basename(folder)),
     framework: FRAMEWORKS.find(({ dependency }) => packages.includes(dependency)) ?? PLAIN_REACT,
+    packages,
   }
 }
 

@@ -51,10 +51,18 @@ interface Tenant {
 }
 
 /** Returns the provider that the app uses, otherwise the newest one of the user. Creates it if there is none. */
-export async function findOrCreateProvider({ service: { admin } }: RunningService, { email, name, providerId }: Tenant) {
-  const { orgId } = await findOrCreateUser(admin, email, name)
+export async function findOrCreateProvider(
+  { service: { admin } }: Pick<RunningService, 'service'>,
+  { email, name, providerId }: Tenant,
+) {
+  const { orgId, userId } = await findOrCreateUser(admin, email, name)
   const providers = await admin.listProviders(orgId)
   const found = providers.find((each) => each.providerId === providerId) ?? providers[0]
   const provider = found ?? (await admin.createProvider({ orgId, name }))
-  return { name: provider.name, isNew: found === undefined, provider: { id: provider.providerId, publicKey: provider.pubKey } }
+  return {
+    userId,
+    name: provider.name,
+    isNew: found === undefined,
+    provider: { id: provider.providerId, publicKey: provider.pubKey },
+  }
 }

@@ -9,6 +9,7 @@ import { count } from '../../count.ts'
 import { describeDatabaseFailure } from '../../describe-database-failure.ts'
 import type { SecretOptions } from '../../read-key-protection.ts'
 import { checkKeyProtection } from './check-key-protection.ts'
+import { checkLog } from './check-log.ts'
 import { type Finding, fault, ok, warning } from './doctor-finding.ts'
 
 /** A token is valid for ten minutes, and a difference of seconds shows in the times of licenses. */
@@ -57,6 +58,7 @@ export async function checkDatabase(
       checkClock(report.clockMs - middleMs),
       checkKeys(report),
       ...(await checkKeyProtection(report, secrets)),
+      await checkLog(storage),
     ]
     return { findings: all, signingKid: report.signingKid }
   } catch (error) {

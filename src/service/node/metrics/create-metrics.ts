@@ -5,6 +5,7 @@ import { LicetError } from '../../../core/errors.ts'
 import type { ServiceObserver } from '../../observer.ts'
 import type { OverloadLimit, ServiceEvent } from '../../service-event.ts'
 import { readClockDifference } from '../../storage/clock.ts'
+import { type LogState, readLogState } from '../../storage/log-tree.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readOutboxAge } from '../../storage/webhook-endpoints.ts'
 
@@ -126,6 +127,19 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
           await withPatience(readOutboxAge(opened).then((seconds) => this.set(seconds)))
         },
       })
+      for (const { name, help, of } of LOG_GAUGES)
+        new Gauge({
+          name,
+          help,
+          registers,
+          // Every process reads the same log.
+          aggregator: 'max',
+          async collect() {
+            const opened = storage()
+            if (opened === undefined) return
+            await withPatience(readLogState(opened).then((state) => this.set(of(state))))
+          },
+        })
       new Gauge({
         name: 'licet_clock_difference_seconds',
         help: 'By how much the clock of this machine is ahead of the clock of the database. Negative when it is behind.',
@@ -148,6 +162,27 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
       })
     },
   }
+}
+
+/** The metrics of the public log. */
+const LOG_GAUGES: readonly { readonly name: string; readonly help: string; readonly of: (state: LogState) => number }[] = [
+  { name: 'licet_log_entries', help: 'Entries of the public log, in its newest epoch.', of: ({ size }) => size },
+  {
+    name: 'licet_log_waiting_seconds',
+    help: 'How long the oldest entry waits for the public log.',
+    of: ({ waitingSeconds }) => waitingSeconds,
+  },
+  {
+    name: 'licet_log_cosignatures',
+    help: 'Signatures of witnesses on the newest checkpoint of the public log.',
+    of: ({ note }) => countCosignatures(note),
+  },
+]
+
+/** Counts the signatures of a checkpoint whose name is not the log's own. */
+function countCosignatures(note: string): number {
+  const [origin = ''] = note.split('\n', 1)
+  return note.split('\n').filter((line) => line.startsWith('— ') && !line.startsWith(`— ${origin} `)).length
 }
 
 /** While the database is unavailable, a scrape does not wait for it, and the last value stays. */

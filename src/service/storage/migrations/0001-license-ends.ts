@@ -62,18 +62,21 @@ CREATE FUNCTION licet.erase_license(
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_signature text;
+  v_receipt text;
 BEGIN
   SELECT l.signature INTO v_signature FROM licet.licenses l
   WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id AND l.address IS NOT NULL FOR UPDATE;
   IF NOT FOUND THEN
     RETURN;
   END IF;
-  PERFORM licet.log_receipt('erasure', o.id, o.receipt, p_now) FROM (
-    SELECT l.id, l.receipt FROM licet.licenses l WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id
+  FOR v_receipt IN
+    SELECT l.receipt FROM licet.licenses l WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id
     UNION ALL
-    SELECT r.license_id, r.receipt FROM licet.revocations r
+    SELECT r.receipt FROM licet.revocations r
     WHERE r.provider_id = p_provider_id AND r.registration = p_registration AND r.license_id = p_license_id
-  ) AS o;
+  LOOP
+    PERFORM licet.log_receipt('erasure', p_license_id, v_receipt, p_now);
+  END LOOP;
   INSERT INTO licet.erased_licenses (provider_id, registration, license_id, erased, signature_hash)
   VALUES (p_provider_id, p_registration, p_license_id, statement_timestamp(), sha256(convert_to(v_signature, 'UTF8'))) ON CONFLICT DO NOTHING;
   UPDATE licet.licenses l
@@ -96,6 +99,7 @@ END $$;
 CREATE FUNCTION licet.begin_erasure(p_provider_id uuid, p_address text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_device record;
+  v_open record;
 BEGIN
   DELETE FROM licet.addresses a WHERE a.provider_id = p_provider_id AND a.address = p_address
   RETURNING a.ptr, a.registration INTO v_device;
@@ -106,11 +110,27 @@ BEGIN
   VALUES (p_provider_id, p_address, v_device.ptr, v_device.registration) ON CONFLICT DO NOTHING;
   INSERT INTO licet.erased_devices (provider_id, registration, erased)
   VALUES (p_provider_id, v_device.registration, statement_timestamp()) ON CONFLICT DO NOTHING;
-  DELETE FROM licet.permitted_uses u USING (
+  FOR v_open IN
     SELECT o.ptr, o.vouched, o.read_order, o.license_id FROM licet.open_licenses o
     WHERE o.provider_id = p_provider_id AND o.registration = v_device.registration
-  ) AS o
-  WHERE u.ptr = o.ptr AND u.provider_id = p_provider_id AND u.vouched = o.vouched AND u.read_order = o.read_order
-    AND u.registration = v_device.registration AND u.license_id = o.license_id;
+  LOOP
+    DELETE FROM licet.permitted_uses u
+    WHERE u.ptr = v_open.ptr AND u.provider_id = p_provider_id AND u.vouched = v_open.vouched AND u.read_order = v_open.read_order
+      AND u.registration = v_device.registration AND u.license_id = v_open.license_id;
+  END LOOP;
+END $$;
+
+-- Deletes a device that has no license. Returns whether it did. Locks the device first, because one that stores its first license locks it too.
+CREATE FUNCTION licet.delete_unlicensed_device(p_provider_id uuid, p_address text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_registration uuid;
+BEGIN
+  SELECT a.registration INTO v_registration FROM licet.addresses a
+  WHERE a.provider_id = p_provider_id AND a.address = p_address FOR UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM licet.licenses l WHERE l.provider_id = p_provider_id AND l.registration = v_registration) THEN
+    RETURN false;
+  END IF;
+  DELETE FROM licet.addresses a WHERE a.provider_id = p_provider_id AND a.address = p_address;
+  RETURN true;
 END $$;
 `

@@ -7,7 +7,7 @@ export const PUBLIC_LOG = `
 CREATE TABLE licet.log_pending (
   position bigint GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL CHECK (kind IN ('license', 'end', 'erasure')),
-  -- SHA-256 of the receipt. Of an erasure: that of the erased receipt.
+  -- SHA-256 of the receipt. Of an erasure: SHA-256 of the erased receipt.
   hash bytea NOT NULL CHECK (length(hash) = 32),
   -- In whole seconds since the epoch.
   at bigint NOT NULL,
@@ -54,13 +54,21 @@ CREATE TABLE licet.log_tiles (
   PRIMARY KEY (epoch, level, index)
 );
 
--- Signed heads of the tree. The cleanup keeps those of the last day, the newest one, and those with a time stamp.
+-- Signed heads of the tree. The cleanup keeps the newest one, and every one of the last day.
 CREATE TABLE licet.log_checkpoints (
   epoch integer NOT NULL REFERENCES licet.log_epochs,
   size bigint NOT NULL,
   note text NOT NULL,
   created timestamptz NOT NULL,
   PRIMARY KEY (epoch, size)
+);
+
+-- Witnesses that have cosigned a checkpoint, and the last one that each has cosigned.
+CREATE TABLE licet.log_witnesses (
+  vkey text PRIMARY KEY,
+  epoch integer NOT NULL,
+  size bigint NOT NULL,
+  since timestamptz NOT NULL
 );
 
 -- The Ed25519 keys that sign checkpoints. While a key is replaced, both sign.

@@ -167,7 +167,9 @@ CREATE TABLE licet.open_licenses (
   -- The length of the uses as text.
   uses_bytes integer NOT NULL,
   read_order bigint NOT NULL,
-  PRIMARY KEY (registration, provider_id, license_id)
+  -- At most one for a person. It also refuses a second one on several database servers, where a transaction can become visible on one server
+  -- before another.
+  PRIMARY KEY (registration, provider_id, ptr)
 );
 
 -- The same licenses by person, with their uses: a question about a person reads this table only.

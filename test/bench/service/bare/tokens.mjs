@@ -92,7 +92,7 @@ export function createTokenOperations({ query, signer, issuer }) {
         ? await query(
             'refresh-first',
             `INSERT INTO licet.refresh_chains AS c (id, jti, client_id, provider_id, scope, lifetime, created, expires, holder)
-             SELECT $1, $2, $3, p.id, $5, $6, $7, $8, coalesce($9, $4::text)
+             SELECT $1, $2, $3, p.id, $5, $6, $7, $8, coalesce($9::text, p.id::text)
              FROM licet.providers p LEFT JOIN licet.addresses a
                ON a.provider_id = p.id AND a.address = $9 AND a.registration = $10::uuid
              WHERE p.id = $4 AND p.deleted IS NULL AND ($9::text IS NULL OR a.address IS NOT NULL)
@@ -107,7 +107,7 @@ export function createTokenOperations({ query, signer, issuer }) {
                  expires = CASE WHEN c.jti = $2 THEN $5::timestamptz ELSE c.expires END,
                  revoked = CASE WHEN c.jti = $2 THEN NULL ELSE $4::timestamptz END
              FROM licet.providers p LEFT JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $6
-             WHERE c.id = $1 AND c.holder = coalesce($6, p.id::text) AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
+             WHERE c.id = $1 AND c.holder = coalesce($6::text, p.id::text) AND c.revoked IS NULL AND c.expires > $4::timestamptz AND p.id = c.provider_id AND p.deleted IS NULL
                AND ($6::text IS NULL OR a.address IS NOT NULL)
              RETURNING c.revoked IS NULL AS fresh, c.scope, c.lifetime, a.registration AS reg`,
             [chain, jti, next, now, expires, address],

@@ -1,0 +1,86 @@
+import type { Checkpoint } from '../../../log/checkpoint.ts'
+import { areConsistent } from '../../../log/compare-checkpoints.ts'
+import { parseEntryBundle } from '../../../log/entry-bundle.ts'
+import { invalidProof } from '../../../log/invalid-proof.ts'
+import type { LogCrypto } from '../../../log/log-crypto.ts'
+import { hashText, parseLogEntry } from '../../../log/log-entry.ts'
+import { type FormerEpoch, parseLogKeys, vkeysOf } from '../../../log/log-keys.ts'
+import { hashEmptyTree } from '../../../log/merkle.ts'
+import { parseVkey } from '../../../log/note-key.ts'
+import { tileAt } from '../../../log/tile.ts'
+import { createTileReader } from '../../../log/tile-source.ts'
+import { type VerifiedCheckpoint, verifyCheckpoint } from '../../../log/verify-checkpoint.ts'
+import { type EntryCounts, type MonitorState, NO_ENTRIES } from './monitor-state.ts'
+import { missingTile, readGrowth } from './read-growth.ts'
+import type { RemoteLog } from './remote-log.ts'
+
+/** What one check of a log found. */
+export interface Round {
+  /** The state to keep. With `fork`, the log contradicts what was verified before. */
+  readonly state: MonitorState
+  readonly checkpoint: VerifiedCheckpoint
+  /** Number of entries that were added since the last check. */
+  readonly added: number
+  /** Keys that were not seen before, one line each. Empty at the first check. */
+  readonly newKeys: readonly string[]
+  /** The epoch that ended since the last check, and how many of its verified entries its last known checkpoint lacks. */
+  readonly ended?: { readonly origin: string; readonly lost: number } | undefined
+}
+
+/**
+ * Loads the newest checkpoint, checks that it continues the one in `before`, and reads every entry that was added.
+ *
+ * @throws {LicetError} `invalid_proof` for a log that is malformed; the errors of the requests. They do not change the state.
+ */
+export async function checkRound(before: MonitorState | undefined, log: RemoteLog, crypto: LogCrypto): Promise<Round> {
+  const { sha256 } = crypto
+  const published = parseLogKeys(await log.keys())
+  const keys = [...new Set([...(before?.keys ?? []), ...vkeysOf(published)])]
+  const noteKeys = await Promise.all(keys.map((vkey) => parseVkey(vkey, sha256)))
+  const note = await log.checkpoint()
+  const checkpoint = await verifyCheckpoint(note, noteKeys, crypto)
+  const newKeys = before === undefined ? [] : keys.filter((vkey) => !before.keys.includes(vkey))
+  const known = before && (await verifyCheckpoint(before.checkpoint, noteKeys, crypto))
+  const readTile = createTileReader(log.tile, missingTile)
+  const result = { checkpoint, newKeys }
+  const toFork = (state: MonitorState): Round => ({
+    ...result,
+    added: 0,
+    state: { ...state, keys, fork: state.fork ?? { known: state.checkpoint, received: note } },
+  })
+  if (before !== undefined && known !== undefined && known.origin !== checkpoint.origin) {
+    const former = published.former.find(({ origin }) => origin === known.origin)
+    if (former === undefined || !(await beginsWith(former, checkpoint, log, crypto))) return toFork(before)
+    const last = former.checkpoint === '' ? undefined : await verifyCheckpoint(former.checkpoint, noteKeys, crypto)
+    const counts = await readGrowth({ from: await emptyTree(crypto), to: checkpoint }, log, sha256)
+    const ended = { origin: known.origin, lost: Math.max(known.size - (last?.size ?? 0), 0) }
+    return { ...result, ended, added: checkpoint.size, state: { checkpoint: note, keys, counts, fork: before.fork } }
+  }
+  if (before !== undefined && known !== undefined) {
+    if (!(await areConsistent(known, checkpoint, readTile, sha256))) return toFork(before)
+    // A cache may return an older checkpoint. The newer one stays.
+    if (checkpoint.size <= known.size) return { ...result, added: 0, state: { ...before, keys } }
+  }
+  const from = known ?? (await emptyTree(crypto))
+  const added = await readGrowth({ from, to: checkpoint }, log, sha256)
+  const counts = addAll(before?.counts ?? NO_ENTRIES, added)
+  return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: before?.fork } }
+}
+
+/** Returns whether the first entry of a log names the last checkpoint of the former epoch. */
+async function beginsWith(former: FormerEpoch, to: Checkpoint, log: RemoteLog, { sha256 }: LogCrypto): Promise<boolean> {
+  const tile = tileAt('entries', 0, to.size)
+  const bytes = tile && (await log.tile(tile))
+  const [first] = bytes === undefined ? [] : parseEntryBundle(bytes, tile?.width ?? 0)
+  if (first === undefined) throw invalidProof('The new epoch of the log has no first entry')
+  const { k, h } = parseLogEntry(first)
+  return k === 'epoch' && h === (await hashText(former.checkpoint, sha256))
+}
+
+async function emptyTree({ sha256 }: LogCrypto): Promise<Pick<Checkpoint, 'size' | 'root'>> {
+  return { size: 0, root: await hashEmptyTree(sha256) }
+}
+
+function addAll(a: EntryCounts, b: EntryCounts): EntryCounts {
+  return { license: a.license + b.license, end: a.end + b.end, erasure: a.erasure + b.erasure, epoch: a.epoch + b.epoch }
+}

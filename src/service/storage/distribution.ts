@@ -1,0 +1,17 @@
+/**
+ * How Citus distributes the tables: the column that decides on which server a row is. Tables with the same value of `group` have the rows of
+ * this value on the same server. A statement joins tables of one group by this column only.
+ */
+export const DISTRIBUTED_TABLES = {
+  licenses: { column: 'registration', group: 'device' },
+  license_transitions: { column: 'registration', group: 'device' },
+  open_licenses: { column: 'registration', group: 'device' },
+  revocations: { column: 'registration', group: 'device' },
+  signed_bytes: { column: 'registration', group: 'device' },
+  addresses: { column: 'address', group: 'address' },
+  refresh_chains: { column: 'holder', group: 'address' },
+  permitted_uses: { column: 'ptr', group: 'person' },
+} as const
+
+/** The tables that each server has a copy of. All other tables stay on the coordinator. */
+export const REFERENCE_TABLES = ['organizations', 'providers', 'terms', 'forgotten_tokens'] as const

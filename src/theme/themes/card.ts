@@ -1,0 +1,37 @@
+import { defineTheme } from '../theme.ts'
+
+/** A card with a picture at its top and two filled choices. For shops, travel and events. */
+export const card = defineTheme(
+  {
+    'color-surface': { light: 'oklch(0.995 0.003 35)', dark: 'oklch(0.21 0.01 35)' },
+    'color-sunken': { light: 'oklch(0.965 0.012 35)', dark: 'oklch(0.255 0.013 35)' },
+    'color-text': { light: 'oklch(0.22 0.012 35)', dark: 'oklch(0.94 0.008 35)' },
+    'color-muted': { light: 'oklch(0.43 0.014 35)', dark: 'oklch(0.8 0.014 35)' },
+    'color-border': { light: 'oklch(0.82 0.012 35)', dark: 'oklch(0.4 0.012 35)' },
+    'color-border-strong': { light: 'oklch(0.52 0.016 35)', dark: 'oklch(0.68 0.014 35)' },
+    'color-accent': { light: 'oklch(0.5 0.16 32)', dark: 'oklch(0.8 0.11 40)' },
+    'color-link': { light: 'oklch(0.425 0.14 32)', dark: 'oklch(0.855 0.08 40)' },
+    'color-mark': { light: 'oklch(0.5 0.16 32)', dark: 'oklch(0.8 0.11 40)' },
+    'color-mark-text': { light: 'oklch(1 0 0)', dark: 'oklch(0.2 0.02 35)' },
+    'color-focus': 'var(--licet-color-accent)',
+    'color-accent-soft': { light: 'oklch(0.95 0.025 35)', dark: 'oklch(0.28 0.04 35)' },
+    'color-danger': { light: 'oklch(0.46 0.17 27)', dark: 'oklch(0.8 0.115 25)' },
+    'color-danger-soft': { light: 'oklch(0.955 0.02 27)', dark: 'oklch(0.275 0.04 25)' },
+    'color-inserted': { light: 'oklch(0.935 0.05 155)', dark: 'oklch(0.33 0.05 155)' },
+    'color-deleted': { light: 'oklch(0.94 0.032 25)', dark: 'oklch(0.345 0.055 22)' },
+    'color-decision-surface': { light: 'oklch(0.5 0.16 32)', dark: 'oklch(0.8 0.11 40)' },
+    'color-decision-hover': { light: 'oklch(0.45 0.15 32)', dark: 'oklch(0.85 0.09 40)' },
+    'color-decision-text': { light: 'oklch(1 0 0)', dark: 'oklch(0.2 0.02 35)' },
+    'color-decision-border': { light: 'oklch(0.5 0.16 32)', dark: 'oklch(0.8 0.11 40)' },
+    'color-backdrop': { light: 'oklch(0.2 0.012 35 / 0.5)', dark: 'oklch(0.06 0.006 35 / 0.72)' },
+    'color-shadow': { light: 'oklch(0.2 0.012 35 / 0.12)', dark: 'oklch(0.03 0.006 35 / 0.5)' },
+    'font-family': "Optima, Candara, 'Noto Sans', sans-serif",
+    'font-weight-heading': '700',
+    'font-scale': '1.22',
+    radius: '24px',
+    'radius-control': '999px',
+    'icon-stroke': '1.75',
+    target: '48px',
+  },
+  { composition: 'card' },
+)

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './run-command.ts'
+import { createVectors } from './vectors/create-vectors.ts'
+
+/**
+ * Writes the test vectors for clients in other languages again, with new keys, ids and times: `npm run vectors`. They are made by the
+ * program itself, and the tests check the written files with our own code, with node:crypto alone and with openssl.
+ */
+export async function main(): Promise<void> {
+  const folder = join(projectRoot, 'docs/reference/vectors')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, vector] of Object.entries(await createVectors()))
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(vector, null, 2)}\n`)
+}
