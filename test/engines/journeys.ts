@@ -71,7 +71,8 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
         // A strict CSP allows a sheet that a script constructs.
         await user.evaluate(`(${addSheet})(${JSON.stringify(css)})`)
         await user.clickButton(agree)
-        await user.waitForText(en[part === 'cover' ? 'decision.missing.visibility' : `decision.altered.${part}`]).catch((cause) => {
+        const key = part === 'cover' ? 'decision.missing.visibility' : (`decision.altered.${part}` as const)
+        await user.waitForText(en[key]).catch((cause: unknown) => {
           throw new Error(name, { cause })
         })
         await user.reload()

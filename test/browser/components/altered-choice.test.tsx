@@ -151,7 +151,7 @@ describe('no false alarm', () => {
 
   it.each(['200%', '300%'])('with text of %s', async (size) => {
     document.documentElement.style.fontSize = size
-    onTestFinished(() => document.documentElement.style.removeProperty('font-size'))
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
     await show(<ConsentScreen />, { width: 390, height: 844 })
     await appear('[data-part="accept"]')
     expect(findAlteredChoice(find('.licet-decision'))).toBeUndefined()
