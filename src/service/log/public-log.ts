@@ -97,8 +97,9 @@ export function createPublicLog(
 
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await look().catch(report)
+      // First, so that it does not delay the first requests: the embedded database has one connection.
       await pause(intervalMs / LOOKS_PER_INTERVAL, closing.signal)
+      if (!closing.signal.aborted) await look().catch(report)
     }
   }
 

@@ -110,6 +110,12 @@ describe('settings', () => {
     expect(boxOf('[data-part="settings-none"] button').width).toBeLessThan(200)
   })
 
+  // Regression: the settings said only that there is no permission, after an Accept that the service refused.
+  it('an agreement that was refused is reported with its error', async () => {
+    await show(<ConsentSettings />, { state: 'submit-error', width: 390, height: 844 })
+    expect((await appear('.licet-settings [role="alert"]')).textContent).toContain(en['error.title'])
+  })
+
   it('look: the button that stops is visible on a phone without scrolling', async () => {
     await show(<ConsentSettings />, { state: 'already-licensed', width: 390, height: 844 })
     expect((await appear('[data-part="withdraw"]')).getBoundingClientRect().bottom).toBeLessThanOrEqual(844)

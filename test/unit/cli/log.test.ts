@@ -168,7 +168,7 @@ test('`log key rotate` adds a key that signs beside the former one for 30 days',
     expect(await signersOf(service)).toBe(2)
   })
   const storage = openPostgresStorage(database.url)
-  await storage.query("UPDATE licet.log_keys SET retired = now() WHERE retired IS NOT NULL")
+  await storage.query('UPDATE licet.log_keys SET retired = now() WHERE retired IS NOT NULL')
   await storage.close()
   await withService(database, async (service) => {
     await agree(service, { device, token }, 'D')
