@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { isForgotten } from './forgotten-tokens.ts'
 import type { Sql } from './storage.ts'
 
 /** What a chain of refresh tokens was granted. Its first token contains this, because the chain has no row before the first use. */
@@ -49,8 +50,7 @@ export interface HeldChain {
 }
 
 /** Returns SQL for whether an unstored chain was not used before. After the cleanup has deleted a use, nothing else shows it. */
-const isUnused = (expires: string) =>
-  `${expires}::timestamptz > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'refresh')`
+const isUnused = (expires: string) => `NOT ${isForgotten('refresh', expires)}`
 
 const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
 
