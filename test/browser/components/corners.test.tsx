@@ -1,3 +1,6 @@
+import '../../../src/theme/compositions/card.css'
+import '../../../src/theme/compositions/ledger.css'
+import '../../../src/theme/compositions/letter.css'
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
