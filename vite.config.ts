@@ -196,6 +196,8 @@ const POOLER_TESTS = [
   'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',
   'test/conformance/pooler/*.test.ts',
 ]
+/** The suites of the service that also run on a Citus cluster. */
+const CITUS_TESTS = POOLER_TESTS.filter((path) => !path.includes('/pooler/'))
 /** What runs on every supported version of Node: the tarball in an empty project. */
 const INSTALL_TEST = 'test/package/install.test.ts'
 /** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
@@ -266,6 +268,11 @@ const projects: TestProjectConfiguration[] = [
     include: POOLER_TESTS,
     isolate: false,
     globalSetup: ['test/support/pooler-setup.ts'],
+  }),
+  inNode('citus', {
+    include: CITUS_TESTS,
+    isolate: false,
+    globalSetup: ['test/support/citus-setup.ts'],
   }),
   {
     extends: true,

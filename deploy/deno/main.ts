@@ -28,6 +28,7 @@ const service = await createService({
   storage,
   onEvent: (event) => console.error(JSON.stringify({ time: new Date().toISOString(), ...event })),
 })
+service.startLog()
 service.startWebhooks()
 service.startCleanup()
 

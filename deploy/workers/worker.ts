@@ -48,9 +48,10 @@ export default {
       service.fetch(request, { peerAddress: request.headers.get('cf-connecting-ip') ?? undefined }),
     ),
 
-  /** Delivers webhooks and deletes expired rows. `triggers.crons` of wrangler.jsonc calls it each minute. */
+  /** Writes the public log, delivers webhooks and deletes expired rows. `triggers.crons` of wrangler.jsonc calls it each minute. */
   scheduled: (_event: unknown, env: Env, context: Context): Promise<void> =>
     withService(env, context, async (service) => {
+      await service.appendLog()
       await service.webhooks.deliver()
       await service.cleanUp()
     }),

@@ -30,6 +30,9 @@ export const ar = {
   'decision.missing.terms': 'انتظر حتى تظهر الشروط الكاملة على الشاشة',
   'decision.missing.purposes': 'فعّل غرضًا واحدًا على الأقل، أو ارفض',
   'decision.missing.visibility': 'يوجد ما يغطي هذين الزرين. أغلقه أولًا.',
+  'decision.altered.decline': 'هذه الصفحة تخفي خيار الرفض. لم يُوقَّع شيء.',
+  'decision.altered.choices': 'هذه الصفحة تعرض الخيارين على نحو غير متكافئ. لم يُوقَّع شيء.',
+  'decision.altered.facts': 'هذه الصفحة تخفي ما ستوافق عليه. لم يُوقَّع شيء.',
   'decision.obscured': 'كان هناك ما يغطي هذين الزرين. أغلقه واختر مرة أخرى.',
 
   'summary.label': 'باختصار',

@@ -32,6 +32,9 @@ export const de = {
   'decision.missing.terms': 'Warten Sie, bis die vollständigen Bedingungen zu sehen sind',
   'decision.missing.purposes': 'Schalten Sie mindestens einen Zweck ein, oder lehnen Sie ab',
   'decision.missing.visibility': 'Etwas verdeckt diese Schaltflächen. Schließen Sie es zuerst.',
+  'decision.altered.decline': 'Diese Seite verbirgt die Möglichkeit abzulehnen. Es wurde nichts signiert.',
+  'decision.altered.choices': 'Diese Seite stellt die beiden Möglichkeiten ungleich dar. Es wurde nichts signiert.',
+  'decision.altered.facts': 'Diese Seite verbirgt, worum es bei der Zustimmung geht. Es wurde nichts signiert.',
   'decision.obscured': 'Etwas hat diese Schaltflächen verdeckt. Schließen Sie es und wählen Sie erneut.',
 
   'summary.label': 'Kurz gesagt',

@@ -38,6 +38,9 @@ export const en = {
   'decision.missing.terms': 'Wait until the full terms are on screen',
   'decision.missing.purposes': 'Turn on at least one purpose, or decline',
   'decision.missing.visibility': 'Something covers these buttons. Close it first.',
+  'decision.altered.decline': 'This page hides the choice to decline. Nothing was signed.',
+  'decision.altered.choices': 'This page makes the two choices unequal. Nothing was signed.',
+  'decision.altered.facts': 'This page hides what you would agree to. Nothing was signed.',
   'decision.obscured': 'Something covered these buttons. Close it and choose again.',
 
   'summary.label': 'In short',

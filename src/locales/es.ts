@@ -31,6 +31,9 @@ export const es = {
   'decision.missing.terms': 'Espera a que los términos completos estén en pantalla',
   'decision.missing.purposes': 'Activa al menos una finalidad, o rechaza',
   'decision.missing.visibility': 'Algo tapa estos botones. Ciérralo primero.',
+  'decision.altered.decline': 'Esta página oculta la opción de rechazar. No se ha firmado nada.',
+  'decision.altered.choices': 'Esta página muestra las dos opciones de forma desigual. No se ha firmado nada.',
+  'decision.altered.facts': 'Esta página oculta lo que ibas a aceptar. No se ha firmado nada.',
   'decision.obscured': 'Algo tapaba estos botones. Ciérralo y vuelve a elegir.',
 
   'summary.label': 'En resumen',

@@ -32,6 +32,9 @@ export const fr = {
   'decision.missing.terms': 'Attendez que les conditions complètes soient affichées',
   'decision.missing.purposes': 'Activez au moins une finalité, ou refusez',
   'decision.missing.visibility': 'Quelque chose recouvre ces boutons. Fermez-le d’abord.',
+  'decision.altered.decline': 'Cette page masque le choix de refuser. Rien n’a été signé.',
+  'decision.altered.choices': 'Cette page ne présente pas les deux choix à égalité. Rien n’a été signé.',
+  'decision.altered.facts': 'Cette page masque ce que vous alliez accepter. Rien n’a été signé.',
   'decision.obscured': 'Quelque chose recouvrait ces boutons. Fermez-le et choisissez à nouveau.',
 
   'summary.label': 'En bref',

@@ -30,6 +30,9 @@ export const he = {
   'decision.missing.terms': 'יש להמתין עד שהתנאים המלאים יופיעו על המסך',
   'decision.missing.purposes': 'יש להפעיל לפחות מטרה אחת, או לסרב',
   'decision.missing.visibility': 'משהו מכסה את הכפתורים האלה. יש לסגור אותו קודם.',
+  'decision.altered.decline': 'הדף הזה מסתיר את האפשרות לסרב. לא נחתם דבר.',
+  'decision.altered.choices': 'הדף הזה מציג את שתי האפשרויות באופן לא שווה. לא נחתם דבר.',
+  'decision.altered.facts': 'הדף הזה מסתיר את מה שהיה אמור להיות מוסכם. לא נחתם דבר.',
   'decision.obscured': 'משהו כיסה את הכפתורים האלה. יש לסגור אותו ולבחור שוב.',
 
   'summary.label': 'בקצרה',

@@ -30,6 +30,9 @@ export const ja = {
   'decision.missing.terms': '規約の全文が画面に表示されるまでお待ちください',
   'decision.missing.purposes': '目的を一つ以上オンにするか、断ってください',
   'decision.missing.visibility': 'ボタンが何かに隠れています。先にそれを閉じてください。',
+  'decision.altered.decline': 'このページでは、断るための選択肢が隠されています。何も署名されていません。',
+  'decision.altered.choices': 'このページでは、二つの選択肢が対等に表示されていません。何も署名されていません。',
+  'decision.altered.facts': 'このページでは、同意する内容が隠されています。何も署名されていません。',
   'decision.obscured': 'ボタンが何かに隠れていました。それを閉じて、もう一度選んでください。',
 
   'summary.label': '概要',

@@ -31,6 +31,9 @@ export const ptBR = {
   'decision.missing.terms': 'Espere até os termos completos aparecerem na tela',
   'decision.missing.purposes': 'Ative pelo menos uma finalidade ou recuse',
   'decision.missing.visibility': 'Algo está cobrindo estes botões. Feche-o primeiro.',
+  'decision.altered.decline': 'Esta página esconde a opção de recusar. Nada foi assinado.',
+  'decision.altered.choices': 'Esta página mostra as duas opções de forma desigual. Nada foi assinado.',
+  'decision.altered.facts': 'Esta página esconde o que você aceitaria. Nada foi assinado.',
   'decision.obscured': 'Algo estava cobrindo estes botões. Feche-o e escolha de novo.',
 
   'summary.label': 'Em resumo',

@@ -21,6 +21,19 @@ export interface MissingPart {
 export interface AcceptOptions {
   /** Result of `isObscured()` of `useObscured()` for the decision. `true` refuses the Accept with `decision_obscured`. */
   readonly obscured?: boolean | undefined
+  /** What `Decision` measured at the press. Refuses the Accept with `decision_obscured`. Pass it on from `onAccept`. */
+  readonly altered?: AlteredChoice | undefined
+}
+
+/** What the styles of a page did to the choice, as it was measured at the press of Accept. */
+export interface AlteredChoice {
+  /**
+   * What the person cannot see as it should be: Decline, both choices as equals, or the facts and the notice. `cover`: something covers one of the
+   * buttons.
+   */
+  readonly part: 'decline' | 'choices' | 'facts' | 'cover'
+  /** What was measured, for developers. */
+  readonly measured: string
 }
 
 /**

@@ -3,6 +3,7 @@ export { isLicetError, LicetError, type LicetErrorOptions } from '../core/errors
 export type { JsonObject, JsonValue } from '../core/json.ts'
 export type { LicenseRevocation } from '../core/license.ts'
 export type { SignatureSuite } from '../core/signature.ts'
+export type { SignEd25519 } from '../log/log-crypto.ts'
 export type { ApiKey, CreatedApiKey, Provider } from '../protocol/records/accounts.ts'
 export type { RevokeLicense } from '../protocol/records/license-operations.ts'
 export type { WebhookData, WebhookEvent, WebhookLicense } from '../protocol/records/webhook-events.ts'
@@ -19,7 +20,15 @@ export { createAdmin } from './accounts/create-admin.ts'
 export { createService, type Service, type ServiceOptions } from './create-service.ts'
 export type { KeyManagement } from './crypto/key-management.ts'
 export type { KeyEncryption } from './crypto/key-protection.ts'
-export type { Es256Signer, Es256Verifier, PrivateJwk, PublicJwk, RsaHash, ServiceCrypto } from './crypto/service-crypto.ts'
+export type {
+  Ed25519Jwk,
+  Es256Signer,
+  Es256Verifier,
+  PrivateJwk,
+  PublicJwk,
+  RsaHash,
+  ServiceCrypto,
+} from './crypto/service-crypto.ts'
 export { type DeviceKey, toDeviceKey } from './crypto/verifying-key.ts'
 export { createWebCrypto } from './crypto/web-crypto.ts'
 export type { CorsOption } from './http/cors.ts'

@@ -29,7 +29,7 @@ export interface Theme {
   readonly variables: { readonly [Name in TokenName]?: string }
   /** For `<ConsentProvider appearance={{ icons: theme.icons }}>`. The kit draws the icons that the theme does not have. */
   readonly icons: ThemeIcons
-  /** For `<ConsentProvider appearance={{ composition: theme.composition }}>`. */
+  /** For `<ConsentProvider appearance={{ composition: theme.composition }}>`. Its rules are in the style sheet of the theme, such as `licet/themes/ledger.css`. */
   readonly composition?: Composition | undefined
   /** The corrections that make text readable and controls large enough to tap. Empty when nothing was corrected. */
   readonly report: readonly ThemeCorrection[]

@@ -4,6 +4,9 @@ import { workshopTheme } from './workshop-theme.ts'
 addons.setConfig({
   theme: workshopTheme(),
   sidebar: { showRoots: true },
+  // The story is what people came for: the panel covers less than a third of the window until it is dragged.
+  panelPosition: 'bottom',
+  bottomPanelHeight: 220,
   layoutCustomisations: {
     // A page of text, or a page with its own controls, needs the space of the toolbar and the panel.
     showToolbar: (shown: Shown, isShown: boolean) => (isWholePage(shown) ? false : isShown),

@@ -1,4 +1,7 @@
 import 'licet/styles.css'
+import '../../src/theme/compositions/card.css'
+import '../../src/theme/compositions/ledger.css'
+import '../../src/theme/compositions/letter.css'
 import '@fontsource-variable/inter'
 import './preview.css'
 import './blocks/blocks.css'

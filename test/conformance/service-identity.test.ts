@@ -200,7 +200,19 @@ describeWorlds('vouched identity', (world) => {
       })
       expect(await used()).toBe(5)
       // The other tests are in the present, with tokens that a cleanup in the future has forgotten.
-      await world.storage.query("UPDATE licet.forgotten_tokens SET expires = '1970-01-01T00:00:00Z'")
+      await world.storage.query('DELETE FROM licet.forgotten_tokens')
+    })
+
+    // Regression: after all clocks had been a year ahead, every token was refused for a year.
+    test('is accepted when all clocks were a year ahead during a cleanup and are right again', async () => {
+      const YEAR_MS = 365 * 86_400_000
+      await atSkew(world, YEAR_MS, async () => {
+        const later = Math.floor((Date.now() + YEAR_MS) / 1000)
+        expect((await register(nextDevice(), 'ada', backend.token('ada', { iat: later, exp: later + 60 }))).status).toBe(200)
+      })
+      await atSkew(world, YEAR_MS + 2 * 86_400_000, () => world.service.cleanUp())
+      expect((await register(nextDevice(), 'ada')).status).toBe(200)
+      await world.storage.query('DELETE FROM licet.forgotten_tokens')
     })
 
     test('is refused with the key of another provider', async () => {

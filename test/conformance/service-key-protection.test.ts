@@ -22,6 +22,8 @@ describeWorlds('the secrets in the database', (world) => {
     for (const service of opened.splice(0)) await service.close()
     await world.storage.query('DELETE FROM licet.webhook_endpoints')
     await world.storage.query('DELETE FROM licet.signing_keys')
+    for (const table of ['log_checkpoints', 'log_tiles', 'log_entries', 'log_epochs', 'log_keys'])
+      await world.storage.query(`DELETE FROM licet.${table}`)
   })
   const stored = async () => ({
     keys: (await world.storage.query('SELECT private_jwk FROM licet.signing_keys WHERE private_jwk IS NOT NULL')).map((row) =>
@@ -167,6 +169,45 @@ describeWorlds('the secrets in the database', (world) => {
       for (const act of acts) await expect(act()).rejects.toMatchObject({ code: 'unavailable' })
       expect(await stored()).toEqual(before)
       expect(await call(await open({ keyEncryption }), '/readyz')).toMatchObject({ status: 200 })
+    })
+
+    // Regression: one secret that nobody can decrypt kept all later ones unencrypted, and a lost key of the public log signed nothing for a month.
+    test('are encrypted and replaced after the encryption key was lost, although one of them stays unreadable', async () => {
+      const first = await open({ keyEncryption: { key: createKey() } })
+      const { endpoint, tenant } = await work(first)
+      const { providerId } = tenant.provider
+      await first.appendLog()
+      const next = await open({ keyEncryption: { key: createKey() } })
+      await expect(next.rotateLogKey()).rejects.toMatchObject({ code: 'unavailable' })
+      await next.rotateSigningKey({ delayMs: 0 })
+      const publicKey = await next.rotateLogKey()
+      await next.webhooks.rotateSecret(endpoint.id)
+      const other = await next.webhooks.createEndpoint({ providerId, url: 'https://shop.example/other' })
+      await world.storage.query('UPDATE licet.webhook_endpoints SET secret = $2 WHERE id = $1', [other.id, other.secret])
+      await expect(next.cleanUp()).rejects.toMatchObject({ code: 'unavailable' })
+      for (const secret of (await stored()).secrets) expect(secret).toMatch(ENCRYPTED)
+      await next.appendLog()
+      const signers = await world.storage.query('SELECT public_key FROM licet.log_keys WHERE retired IS NULL OR retired > now()')
+      expect(signers).toEqual([{ public_key: publicKey }])
+    })
+
+    test('include the key of the public log, which signs nothing without the right encryption key', async () => {
+      const key = async () => (await world.storage.query('SELECT private_jwk FROM licet.log_keys'))[0]?.private_jwk
+      await (await open()).appendLog()
+      expect(await key()).toMatch(/^\{/)
+      const keyEncryption = { key: createKey() }
+      await (await open({ keyEncryption })).cleanUp()
+      expect(await key()).toMatch(ENCRYPTED)
+      const pending = "INSERT INTO licet.log_pending (kind, hash, at, license_id) SELECT 'end', sha256('x'), 1, gen_random_uuid()"
+      await world.storage.query(pending)
+      for (const options of [{}, { keyEncryption: { key: createKey() } }])
+        await expect((await open(options)).appendLog()).rejects.toMatchObject({ code: 'unavailable' })
+      await expect((await open()).rotateLogKey()).rejects.toMatchObject({ code: 'unavailable' })
+      const service = await open({ keyEncryption })
+      await service.rotateLogKey()
+      await service.appendLog()
+      const keys = await world.storage.query('SELECT private_jwk FROM licet.log_keys')
+      expect(keys.map(({ private_jwk }) => ENCRYPTED.test(String(private_jwk)))).toEqual([true, true])
     })
 
     test('need a key of 32 bytes', async () => {

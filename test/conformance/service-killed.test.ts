@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LicenseRequest } from '../../src/core/license.ts'
 import { createService, type Storage } from '../../src/service/index.ts'
+import { verifyLog } from '../../src/service/log/verify-log.ts'
 import { createNodeCrypto, openDiskStorage, openPostgresStorage } from '../../src/service/node.ts'
 import { call, createTenant } from '../fixtures/caller.ts'
 import { createPostgresDatabase, writeDatabaseFiles } from '../fixtures/databases.ts'
@@ -23,7 +24,7 @@ async function createUntilKilled(
   token: string,
   requests: readonly LicenseRequest[],
 ): Promise<Map<number, string>> {
-  const limits = ['--max-licenses-per-hour', '0', '--max-wait', '60000']
+  const limits = ['--max-licenses-per-hour', '0', '--max-wait', '60000', '--log-interval', '1']
   const service = await startLicet(...options, '--auth-url', AUTH_URL, ...limits)
   try {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -99,6 +100,11 @@ async function expectNothingLost(open: () => Promise<Storage>, options: readonly
     expect(ends.filter((end) => end.status === 'rejected')).toEqual([])
     expect(statuses.filter((status) => status === 200 || status === 409)).toHaveLength(rows.length)
     expect(statuses.filter((status) => status === 201)).toHaveLength(REQUESTS - rows.length)
+    // The killed process was writing the public log too. It has each license once, and only what is stored.
+    await service.appendLog()
+    const log = await verifyLog({ storage, crypto: createNodeCrypto() })
+    expect([log.treeFaults, log.gaps, log.pending]).toEqual([[], [], 0])
+    expect(log.epochs).toMatchObject([{ entries: REQUESTS }])
   } finally {
     await storage.close()
   }

@@ -240,7 +240,7 @@ describeLicenses('license create', (world) => {
     expect(statuses).toEqual(['active', ...Array.from({ length: 19 }, () => 'superseded')])
     for (const [at, license] of licenses.entries()) expect(license.supersedes).toBe(licenses[at + 1]?.id)
     const transitions = await world.storage.query<{ n: number }>(
-      `SELECT count(*) AS n FROM licet.license_transitions t JOIN licet.licenses l ON l.id = t.license_id WHERE l.address = $1 AND l.ptr = 'd7' AND l.provider_id = $2`,
+      `SELECT count(*) AS n FROM licet.license_transitions t JOIN licet.licenses l ON l.registration = t.registration AND l.id = t.license_id WHERE l.address = $1 AND l.ptr = 'd7' AND l.provider_id = $2`,
       [mine.device.address, tenant.provider.providerId],
     )
     expect(transitions).toEqual([{ n: 39 }])

@@ -180,7 +180,7 @@ async function tokenFor(client_id: string, client_secret: string): Promise<strin
   return body.access_token
 }
 
-// Regression: a refresh token that was revoked or used after the backup was valid again, also after the documented steps.
+// Regression: a refresh token that was revoked or used after the backup was valid again, even after the documented steps.
 test('after a restore, no refresh token from before it is accepted, and new ones are', async () => {
   const { provider } = await createTenant(service)
   const client = { client_id: `provider:${provider.providerId}`, client_secret: provider.pubKey }

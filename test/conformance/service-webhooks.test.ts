@@ -156,9 +156,13 @@ describeLicenses('webhooks', (world) => {
     const { device, token } = await newDevice()
     const license = await agree(device, token)
     await service.webhooks.deliver()
-    const end = "SELECT licet.end_license(provider_id, registration, id, 'expired', now()) FROM licet.licenses WHERE id = $1"
+    const [stored] = await world.storage.query<{ provider_id: string; registration: string }>(
+      'SELECT provider_id, registration FROM licet.licenses WHERE id = $1',
+      [license.id],
+    )
+    const end = "SELECT licet.end_license($1, $2, $3, 'expired', now())"
     const stopped = world.storage.transaction(async (sql) => {
-      await sql.query(end, [license.id])
+      await sql.query(end, [stored?.provider_id ?? '', stored?.registration ?? '', license.id])
       throw new Error('stop')
     })
     await expect(stopped).rejects.toThrow('stop')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { licensedTitle, stopLabel } from '../fixtures/company-titles.ts'
+import { HOSTILE_SHEETS } from '../fixtures/hostile-sheets.ts'
 import type { Engine } from './engine.ts'
 import { openSite, type Site } from './site.ts'
 import { openUserProfile, type User, type UserProfile } from './user.ts'
@@ -61,6 +62,22 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       await user.evaluate(`(${addMovingButton})()`)
       await user.clickButton('Moving')
       await user.waitForText('Clicked')
+    })
+
+    it('accept: signs nothing while a style of the page alters the choice, and says so', async () => {
+      await user.visit()
+      for (const [name, css, part] of HOSTILE_SHEETS) {
+        await user.waitForText(title)
+        // A strict CSP allows a sheet that a script constructs.
+        await user.evaluate(`(${addSheet})(${JSON.stringify(css)})`)
+        await user.clickButton(agree)
+        const key = part === 'cover' ? 'decision.missing.visibility' : (`decision.altered.${part}` as const)
+        await user.waitForText(en[key]).catch((cause: unknown) => {
+          throw new Error(name, { cause })
+        })
+        await user.reload()
+      }
+      expect(await storedStatuses()).toEqual([])
     })
 
     it('accept: creates one license with a verified receipt, which is still there after a reload', async () => {
@@ -328,4 +345,12 @@ const addMovingButton = `() => {
     if (frames-- > 0) requestAnimationFrame(move)
   }
   move()
+}`
+
+/** Runs in the page. */
+const addSheet = `(css) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [sheet]
+  return null
 }`

@@ -11,6 +11,8 @@ export interface Part {
   readonly node?: string
   /** Parts of different lanes run at the same time. Default: `node`. */
   readonly lane?: 'node' | 'browser'
+  /** Runs only when it is named. */
+  readonly isOnDemand?: boolean
   /** Needs `dist`, so it waits for the build. */
   readonly needsBuild?: boolean
 }
@@ -63,6 +65,7 @@ export const FULL = {
   conformance: part('full', 'the service on two databases with two implementations of the cryptography', ['conformance']),
   server: part('full', 'the service as a process, with every count in full', ['server'], { needsBuild: true }),
   faults: part('full', 'the service and PostgreSQL under load while they fail', ['faults'], { needsBuild: true }),
+  citus: part('full', 'the service on a Citus cluster, whose coordinator CITUS_URL names', ['citus'], { isOnDemand: true }),
   pooler: part('full', 'the service behind PgBouncer in transaction mode', ['pooler'], { needsBuild: true }),
   browser: part('full', 'tests in Chromium with every combination', ['browser'], { lane: 'browser' }),
   stories: part('full', 'every story in six environments, and its contrast in six themes', STORY_PROJECTS, {

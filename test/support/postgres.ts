@@ -45,6 +45,8 @@ export interface StartPostgresOptions {
   readonly port?: number
   /** The connection string of a primary. Then the server is a streaming standby of it. */
   readonly standbyOf?: string
+  /** The folder of a base backup. Then the server recovers from it, with `restore_command` in `settings`. */
+  readonly baseBackup?: string
 }
 
 /** Returns the folder with `initdb` and `postgres` of the newest installed version. */
@@ -149,6 +151,25 @@ function createCluster(binaries: string, data: string, run: { readonly cwd: stri
   execFileSync('cp', ['-a', kept, data])
 }
 
+/** Writes a base backup of a running server into a new folder, as the server's user. */
+export function writeBaseBackup(url: string, folder: string): void {
+  const options = { cwd: dirname(folder), env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' }, ...unprivilegedUser() }
+  execFileSync(
+    join(ensureServerBinaries(), 'pg_basebackup'),
+    ['-D', folder, '-d', url, '-c', 'fast', '-X', 'none', '--no-sync'],
+    options,
+  )
+}
+
+/** Creates a folder that the server's user can write. */
+export function createServerFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'licet-archive-'))
+  const user = unprivilegedUser()
+  chmodSync(folder, 0o700)
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
+}
+
 /**
  * Starts a PostgreSQL server and resolves when it accepts connections. A test that only needs a database
  * uses `createPostgresDatabase` of test/fixtures/databases.ts.
@@ -166,7 +187,10 @@ export async function startPostgres(options: StartPostgresOptions = {}): Promise
   const data = join(folder, 'data')
   const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', HOME: folder, TZ: 'UTC' }
   const run = { cwd: folder, env: environment, ...user } as const
-  if (options.standbyOf === undefined) createCluster(binaries, data, run)
+  if (options.baseBackup !== undefined) {
+    execFileSync('cp', ['-a', options.baseBackup, data], run)
+    execFileSync('touch', [join(data, 'recovery.signal')], run)
+  } else if (options.standbyOf === undefined) createCluster(binaries, data, run)
   else execFileSync(join(binaries, 'pg_basebackup'), ['-D', data, '-d', options.standbyOf, '-R', '-c', 'fast', '--no-sync'], run)
   const port = options.port ?? (await freePort())
   const quick = options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']

@@ -55,7 +55,11 @@ export async function main(): Promise<void> {
 async function runTier(tier: string, names: readonly FullPart[], more: readonly string[]): Promise<readonly Result[]> {
   const inFull = (wanted: readonly FullPart[]) => wanted.map((name) => FULL[name])
   if (tier === 'quick') return runParts(QUICK, more)
-  if (tier === 'full') return runParts(inFull(names.length > 0 ? names : (Object.keys(FULL) as FullPart[])), more)
+  if (tier === 'full')
+    return runParts(
+      inFull(names.length > 0 ? names : (Object.keys(FULL) as FullPart[]).filter((name) => FULL[name].isOnDemand !== true)),
+      more,
+    )
   const usual = await runParts(USUAL, more)
   return tier === 'ci' ? [...usual, ...(await runParts(inFull(CI_PARTS), more))] : usual
 }

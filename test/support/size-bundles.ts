@@ -16,8 +16,8 @@ const OTHER_LANGUAGES = [/react\/languages\/[\w-]+\.js$/]
  */
 const CUSTOM_TERMS = [/react\/provider\/load-own-terms\.js$/, /client\/load-terms\.js$/, /terms\/load-text\.js$/]
 /**
- * Code that English without a preview and a hint never loads in a current browser: the loader of other languages, previews for tests and stories,
- * the writer of the hint, and Ed25519 for browsers whose WebCrypto lacks it.
+ * Code that English in a current browser, without a preview and a hint, never loads: the loader of other languages, previews for tests and
+ * stories, the writer of the hint, Ed25519 for browsers without it.
  */
 const OTHER_MODES = [/react\/provider\/load-language\.js$/, /react\/preview\//, /react\/hint\/keep-hint\.js$/, /log\/ed25519\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"

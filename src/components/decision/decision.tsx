@@ -14,6 +14,7 @@ import {
 } from 'react'
 import type { MessagePart } from '../../locales/format/translator.ts'
 import { checkLooks } from '../../react/developer/check-looks.ts'
+import type { AcceptOptions } from '../../react/types.ts'
 import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
@@ -23,6 +24,7 @@ import { useText } from '../kit/use-text.ts'
 import { RequestInactive } from '../request/request-inactive.ts'
 import { foreignLanguage } from '../terms/foreign-language.ts'
 import type { DecisionDataAttributes, DecisionState } from './decision-data-attributes.ts'
+import { findAlteredChoice } from './find-altered-choice.ts'
 import { useStrayPress } from './use-stray-press.ts'
 
 /** A step that the person has to take before accepting. */
@@ -35,14 +37,17 @@ export interface MissingItem {
 
 /** Props of {@link Decision}. */
 export interface DecisionProps extends PartProps<'div', DecisionState> {
-  /** Called when the person presses Accept, even while something is `missing`. */
-  readonly onAccept: () => void
+  /**
+   * Called when the person presses Accept, even while something is `missing`. Pass `measured` to `accept()`: it refuses when the styles of the page
+   * alter the choice.
+   */
+  readonly onAccept: (measured: Pick<AcceptOptions, 'altered'>) => void
   /** Called when the person presses Decline, even while an acceptance is `pending`: it withdraws the pending acceptance. */
   readonly onDecline: () => void
   /** `false` removes Accept from the page, because there are no terms on screen to agree to. Decline stays. Default `true`. */
   readonly acceptable?: boolean | undefined
   /**
-   * An acceptance is in progress: further presses of Accept do nothing, and Decline becomes Stop. Both buttons stay in place. Default
+   * An acceptance is in progress: further presses of Accept do nothing, and Decline stops it. Both buttons keep name and place. Default
    * `false`.
    */
   readonly pending?: boolean | undefined
@@ -65,7 +70,7 @@ export interface DecisionProps extends PartProps<'div', DecisionState> {
  * symmetric.
  *
  * @example
- * <Decision onAccept={() => consent.accept()} onDecline={() => consent.decline()} />
+ * <Decision onAccept={consent.accept} onDecline={consent.decline} />
  */
 export const Decision = forwardRef(function Decision(props: DecisionProps, ref: ForwardedRef<HTMLDivElement>): ReactElement {
   const {
@@ -89,12 +94,13 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const attributes: DecisionDataAttributes = { 'data-state': !acceptable ? 'closed' : pending ? 'pending' : 'open' }
   const labels = {
     accept: t.text(kind === 'update' ? 'decision.accept.update' : 'decision.accept'),
-    decline: t.text(pending ? 'action.stop' : kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
+    decline: t.text(kind === 'update' ? 'decision.decline.update' : 'decision.decline'),
   }
   const language = foreignLanguage(termsLocale, t)
   const disabled = useContext(RequestInactive)
   const isStray = useStrayPress(acceptable)
-  const [root, children, renderRoot] = usePart('decision', rest, ref)
+  const element = useRef<HTMLDivElement>(null)
+  const [root, children, renderRoot] = usePart('decision', rest, ref, element)
 
   // Every early press moves the focus to the summary, not only the first one.
   useEffect(() => {
@@ -103,8 +109,9 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
 
   const accept = (event: MouseEvent) => {
     if (pending || isStray(event)) return
+    const altered = element.current ? findAlteredChoice(element.current) : undefined
     setPresses((count) => count + 1)
-    onAccept()
+    onAccept({ altered })
   }
   const words: Readonly<Record<string, ReactNode>> = {
     ...labels,
@@ -147,6 +154,11 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
           {language && <strong>{t.text('decision.language', { language })}</strong>}
           {/* Separate elements, because an automatic translation replaces the text. */}
           <span key={notice ? 'notice' : String(pending)}>{notice || (pending ? t.text('status.sending') : noticeParts())}</span>
+          {pending && (
+            <button type="button" {...part('action')} onClick={() => onDecline()}>
+              {t.text('action.stop')}
+            </button>
+          )}
         </p>
       )}
       {children}
@@ -158,6 +170,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
             {...part('accept', part('decline').className)}
             aria-describedby={`${id}-notice`}
             aria-busy={pending || undefined}
+            aria-disabled={pending || undefined}
             disabled={disabled}
             // A held key repeats its press, which began before Accept had the focus.
             onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}

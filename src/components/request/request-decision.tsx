@@ -29,6 +29,8 @@ export interface RequestDecisionProps {
   readonly onAct: () => void
 }
 
+const ALTERED = ['decline', 'choices', 'facts'] as const
+
 /** The decision of a request. It reports what loads, fails or is missing in the place where the person decides. */
 export function RequestDecision(props: RequestDecisionProps): ReactElement {
   const { consent, terms, isTextShown, hasFailed, prefix, translationRef, onRetry, onAct } = props
@@ -40,7 +42,8 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
   const isKept = status === 'device-slow' && consent.isPending
   const isPending = status === 'submitting' || isKept
   const place = useRef<HTMLDivElement>(null)
-  const isCovered = consent.missing.some(({ what }) => what === 'visibility')
+  const altered = ALTERED.find((name) => error?.code === 'decision_obscured' && error.field === name)
+  const isCovered = altered === undefined && consent.missing.some(({ what }) => what === 'visibility')
   const { status: found } = terms
   const termsError =
     found === 'error' || found === 'invalid' ? termsErrorKey(found, terms.error) : hasFailed ? 'terms.error' : undefined
@@ -111,12 +114,12 @@ export function RequestDecision(props: RequestDecisionProps): ReactElement {
         }
         missing={consent.missing.map(({ what, part: name }) => ({
           target: `${prefix}${name === 'terms-end' ? 'end' : name}`,
-          text: t.text(`decision.missing.${what}`),
+          text: t.text(what === 'visibility' && altered ? `decision.altered.${altered}` : `decision.missing.${what}`),
         }))}
         // With a license in force, Decline keeps it.
         kind={reason === 'change' || reason.startsWith('update') ? 'update' : 'first'}
         ref={obscured.ref}
-        onAccept={act(() => accept({ obscured: obscured.isObscured() === true }))}
+        onAccept={(measured) => act(() => accept({ ...measured, obscured: obscured.isObscured() === true }))()}
         onDecline={act(decline)}
       />
     </div>

@@ -24,7 +24,8 @@ export function useSettingsView(consent: SurfaceConsent, isLicensed: boolean): U
   const isOpenedHere = useCause() === 'here'
   const [hasDecided, setDecided] = useState(false)
   const asks = isAsking || status === 'submitting'
-  const isChoosing = asks && !isAskedElsewhere && (isOpenedHere || reason === 'change')
+  // An error that follows a decision is shown beside the choices that it is about.
+  const isChoosing = asks && !isAskedElsewhere && (isOpenedHere || reason === 'change' || status === 'submit-error')
   const isOutcome = status === 'queued' || status === 'licensed' || status === 'declined'
   useEffect(() => {
     if (isChoosing) setDecided(true)

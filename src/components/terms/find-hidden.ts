@@ -31,22 +31,32 @@ const NUMBER = /^counter\(licet-clause\)(?: \/ "")?$/
  * page as it is. A region that scrolls or folds its text may show a part of it.
  */
 export function findHidden(region: HTMLElement): Element | undefined {
-  const { documentElement: page } = region.ownerDocument
-  // jsdom has no layout, and older browsers have no `checkVisibility`.
-  if (!('checkVisibility' in region) || page.getBoundingClientRect().width === 0) return undefined
+  return hasLayout(region) ? (findCutOff(region) ?? findInside(region, partsOf(region))) : undefined
+}
+
+/** Returns the region and the elements in it that have to be readable. */
+export function partsOf(region: HTMLElement): readonly HTMLElement[] {
   // The kit itself clips notes for screen readers and, on narrow pages, the heads of tables.
   const inside = [...region.querySelectorAll<HTMLElement>('*')].filter(
     (element) => !element.closest('thead, .licet-visually-hidden'),
   )
-  return (
-    findCutOff(region) ??
-    inside.find((element) => isClipped(element) || cutsLines(element)) ??
-    [region, ...inside].find((element) => !isReadable(element, region) || isReworded(element))
+  return [region, ...inside]
+}
+
+/** Returns the first of some parts of the region whose styles hide it or change how it reads. */
+export function findInside(region: HTMLElement, parts: readonly HTMLElement[]): Element | undefined {
+  return parts.find(
+    (part) => (part !== region && (isClipped(part) || cutsLines(part))) || !isReadable(part, region) || isReworded(part),
   )
 }
 
+/** Returns whether what is on screen can be measured: jsdom has no layout, and older browsers have no `checkVisibility`. */
+export function hasLayout(element: Element): boolean {
+  return 'checkVisibility' in element && element.ownerDocument.documentElement.getBoundingClientRect().width > 0
+}
+
 /** Returns an element around the text that leaves no room for it, or the text itself when it is outside of the page. */
-function findCutOff(region: HTMLElement): Element | undefined {
+export function findCutOff(region: HTMLElement): Element | undefined {
   const { ownerDocument } = region
   const { bottom, right, left: start } = region.getBoundingClientRect()
   let [top, left] = [0, 0]
@@ -62,7 +72,7 @@ function findCutOff(region: HTMLElement): Element | undefined {
 }
 
 /** Returns whether an element hides what is in it by its size or its styles. */
-function isClipped(element: Element): boolean {
+export function isClipped(element: Element): boolean {
   const { overflowX, overflowY, opacity, clip, clipPath, webkitMaskImage, filter, transform, scale } = getComputedStyle(element)
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
   // Letters can be some pixels higher than their line.
@@ -135,11 +145,11 @@ function blockOf(element: HTMLElement): HTMLElement {
 const LETTERS = ['', '::first-line', '::first-letter']
 
 /** Returns whether letters have a size and a color that differs from the background. */
-function hasInk(element: Element, name: string): boolean {
+export function hasInk(element: Element, name: string): boolean {
   const { fontSize, webkitTextFillColor: color } = getComputedStyle(element, name)
   if (Number.parseFloat(fontSize) < SMALLEST_FONT || opacityOf(color) < 0.1) return false
   // Above the kit, a background can be covered by something else, such as a video.
-  for (let at: Element | null = element; at?.closest('.licet-terms'); at = at.parentElement) {
+  for (let at: Element | null = element; at?.closest('.licet-terms, .licet-summary, .licet-decision'); at = at.parentElement) {
     const { backgroundColor, backgroundImage } = getComputedStyle(at)
     if (backgroundImage !== 'none') return true
     if (opacityOf(backgroundColor) > 0) return backgroundColor !== color

@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { warnMisuse } from '../../react/developer/warn-misuse.ts'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 import { useOptionalStore } from '../../react/store/use-store.ts'
-import { findHidden } from './find-hidden.ts'
+import { createHiddenCheck } from './hidden-check.ts'
 import { type OriginalText, rememberText, translationOf } from './original-text.ts'
 
 /** Options of {@link useOriginalText}. */
@@ -55,6 +55,7 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
     const observer = new MutationObserver(() => setTranslation(findTranslation()))
     observer.observe(element, { subtree: true, childList: true, characterData: true })
     observer.observe(page, { attributeFilter: ['class', 'lang'] })
+    const check = createHiddenCheck(element)
     const shown = {
       text,
       inspect() {
@@ -63,7 +64,7 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
           showOriginal()
           return undefined
         }
-        const hidden = findHidden(element)
+        const hidden = check.find()
         if (hidden === undefined) return { translated }
         warnMisuse('terms', `${hidden.localName}.${hidden.className}`)
         return undefined
@@ -72,6 +73,7 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
     store?.question.page.texts.add(shown)
     return () => {
       observer.disconnect()
+      check.stop()
       store?.question.page.texts.delete(shown)
     }
   }, [store, text, region, rendered])

@@ -41,6 +41,9 @@ const FIXES: Partial<Readonly<Record<ErrorCode, string>>> = {
   license_expired: 'The `expiry` of the agreement is in the past. Nobody can agree to it. Set a later date, or null.',
 }
 
+const ALTERED =
+  'Accept works only while Decline, the facts and the notice are as the kit shows them. Look for rules with !important, an id or a style attribute that match them. To change both buttons, set the variables --licet-color-decision-*.'
+
 /** The errors of a service that does not respond. */
 const UNREACHABLE_CODES: ReadonlySet<ErrorCode> = new Set(['network_error', 'timeout'])
 
@@ -90,6 +93,8 @@ export function rememberAddresses(page: string, service: string): void {
  */
 export function explain({ code, message, field }: LicetError): void {
   if (field?.startsWith('terms')) print(code, message, 'guides/own-contract.md#what-the-text-may-contain')
+  if (code === 'decision_obscured' && field !== undefined)
+    print(message.replace(/\.$/, ''), ALTERED, 'guides/consent-screen.md#the-choice-has-to-be-equal')
   const fix = FIXES[code]
   if (fix === undefined) return
   // The message contains the addresses that differ.

@@ -31,7 +31,7 @@ export interface Appearance {
    * to an `svg`. Keep the object the same between renders. Default: the icons of the kit.
    */
   readonly icons?: { readonly [Name in IconName]?: ReactElement<SVGAttributes<SVGElement>> | string | undefined } | undefined
-  /** How a question is composed: `theme.composition`. Default: the facts are a list with icons. */
+  /** How a question is composed: `theme.composition`. Its rules are in the style sheet of that theme. Default: the facts are a list with icons. */
   readonly composition?: Composition | undefined
   /** How a question is laid out. Default `split`; `column` with the compositions `letter` and `card`. */
   readonly layout?: ScreenLayout | undefined

@@ -1,6 +1,7 @@
 import type { LogFork, StoredDecision } from '../../client/types.ts'
 import { type AskReason, type ConsentFlow, isAsking, isRefused } from '../../core/consent-flow.ts'
 import type { LicetError } from '../../core/errors.ts'
+import type { AlteredChoice } from '../types.ts'
 
 /**
  * An event that `onEvent` of the provider receives, for analytics and audit. It contains no secret. `accepted`, `updated` and `withdrawn` are
@@ -12,7 +13,8 @@ export type ConsentProviderEvent =
   | { readonly type: 'declined' | 'dismissed'; readonly reason: AskReason }
   /** A signed decision waits. `offline`: the browser reports no network. Otherwise the code of the last attempt, such as `network_error`. */
   | { readonly type: 'queued'; readonly reason: 'offline' | LicetError['code'] }
-  | { readonly type: 'failed'; readonly code: LicetError['code'] }
+  /** `decision_obscured` has what was measured, when styles of the page altered the choice. */
+  | ({ readonly type: 'failed'; readonly code: LicetError['code'] } & Partial<AlteredChoice>)
   /** The public log of the service contradicts itself. Keep both signed checkpoints as evidence. The license has not changed. */
   | ({ readonly type: 'log_inconsistent' } & LogFork)
 

@@ -2,7 +2,7 @@ import { type ConsentState, keepsAccept, kindOf } from '../../core/consent-flow.
 import { isLicetError, LicetError, toLicetError } from '../../core/errors.ts'
 import { grantedIn, isIncluded } from '../../core/included-purposes.ts'
 import { type License, licenseStatusAt } from '../../core/license.ts'
-import type { AcceptOptions } from '../types.ts'
+import type { AcceptOptions, AlteredChoice } from '../types.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import type { Question } from './question.ts'
@@ -19,14 +19,14 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
         type: 'accept',
         text: shown && terms.status === 'shown' ? terms.text : '',
         empty: !question.checked.agreement.purposes.some((purpose) => isIncluded(purpose, (usecase) => granted.includes(usecase))),
-        obscured: options.obscured === true,
+        obscured: options.obscured === true || options.altered !== undefined,
       },
       owner,
     )
     const { flow } = store.getView()
     if (flow.error === 'decision_obscured') {
-      question.fail(obscuredError(), 'accept')
-      question.events.emit({ type: 'failed', code: flow.error })
+      question.fail(obscuredError(options.altered), 'accept')
+      question.events.emit({ type: 'failed', code: flow.error, ...options.altered })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     const license = question.decisions.decide('create', (client) =>
@@ -147,9 +147,16 @@ function unknownPurposeError(usecase: string, known: readonly string[]): LicetEr
   )
 }
 
-function obscuredError(): LicetError {
+function obscuredError(altered: AlteredChoice | undefined): LicetError {
+  if (altered === undefined || altered.part === 'cover')
+    return new LicetError(
+      'decision_obscured',
+      'Something covers the decision. Nothing was signed. Remove what covers it, then press Accept again.',
+    )
+  const { part, measured } = altered
   return new LicetError(
     'decision_obscured',
-    'Something covers the decision. Nothing was signed. Remove what covers it, then press Accept again.',
+    `The page changes what the person sees of the choice (${part}: ${measured}). Nothing was signed. Remove the style that does this.`,
+    { field: part },
   )
 }

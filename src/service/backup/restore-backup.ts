@@ -3,7 +3,7 @@ import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createClockWatch } from '../clock-watch.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
-import { protectStoredSecrets } from '../crypto/protect-stored-secrets.ts'
+import { encryptUnprotectedSecrets } from '../crypto/protect-stored-secrets.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
 import { pause } from '../pause.ts'
@@ -100,7 +100,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)
   // The next backup of this database must not have what an old one has unencrypted.
-  await protectStoredSecrets(environment)
+  await encryptUnprotectedSecrets(environment)
   const hasKeptLog = present.installation === header.installation
   const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
   const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }

@@ -66,7 +66,7 @@ export async function storeLicenseOnce(
     // Another license of the device was stored in the meantime.
     else if (stored.outcome === 'other_supersedes') {
       candidate = await replacing(stored.supersedes, stored.since)
-    } else break
+    } else if (stored.outcome !== 'conflict') break
     stored = await store()
   }
   const createStatus = stored.createStatus ?? 201
@@ -91,6 +91,7 @@ export async function storeLicenseOnce(
       throw nothingToRevoke()
     case 'too_many_licenses':
       throw tooManyLicenses()
+    case 'conflict':
     case 'other_supersedes':
       throw busyDevice()
     case 'licenses_quota':

@@ -3,9 +3,10 @@ import type { Bytes } from '../../log/bytes.ts'
 import type { SignEd25519 } from '../../log/log-crypto.ts'
 import { createNoteKey, type NoteKey } from '../../log/note-key.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
+import { requireSameProtection } from '../crypto/require-same-protection.ts'
 import { fromBase64, fromBase64Url, toBase64 } from '../crypto/standard-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { insertLogKey, listLogKeys, type StoredLogKey } from '../storage/log-keys.ts'
+import { insertLogKey, listLogKeys, retireLogKey, type StoredLogKey } from '../storage/log-keys.ts'
 import { lockLog } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { type LogEnvironment, toLogCrypto } from './log-environment.ts'
@@ -53,15 +54,32 @@ async function addLogKey({ crypto, protection, now }: LogEnvironment, sql: Sql):
   return publicKey
 }
 
-/** Replaces the key of the log, and returns the new one as base64. */
+/**
+ * Replaces the key of the log, and returns the new one as base64. A key that cannot be decrypted any longer does not sign beside it.
+ *
+ * @throws {LicetError} `unavailable` when this process has another encryption key than the others.
+ */
 export async function rotateLogKey(environment: LogEnvironment & Pick<ServiceContext, 'audit'>): Promise<string> {
+  await requireSameProtection(environment)
   return environment.audit.record(
     async (sql) => {
       await lockLog(sql)
+      await retireLostKeys(environment, sql)
       return addLogKey(environment, sql)
     },
     (publicKey) => ({ action: 'log_key.rotated', actor: OPERATOR, target: publicKey }),
   )
+}
+
+async function retireLostKeys(environment: LogEnvironment, sql: Sql): Promise<void> {
+  for (const key of await listLogKeys(sql)) {
+    if (key.privateJwk === null) continue
+    try {
+      await importSigner(environment, key, key.privateJwk)
+    } catch {
+      await retireLogKey(sql, key.publicKey, environment.now())
+    }
+  }
 }
 
 /** Returns every key of the service as the keys of one epoch. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { dayOf, type ForgottenKind } from './forgotten-tokens.ts'
 import type { Sql, Storage } from './storage.ts'
 
 /** Key of the advisory lock for the cleanup: "clean" in hexadecimal. Nothing else in the database may use it. */
@@ -39,10 +40,11 @@ function deleteOlder(keptMs: number, statement: string): DeleteExpired {
 }
 
 /** Returns a statement that deletes uses of tokens, and remembers until when the forgotten tokens are valid. */
-const forgetUses = (kind: 'identity' | 'refresh', statement: string, expires = 'expires'): string =>
+const forgetUses = (kind: ForgottenKind, statement: string, expires = 'expires'): string =>
   `WITH forgotten AS (${statement} RETURNING ${expires}), remembered AS (
-     UPDATE licet.forgotten_tokens t SET expires = f.expires FROM (SELECT max(expires) AS expires FROM forgotten) f
-     WHERE t.kind = '${kind}' AND t.expires < f.expires
+     INSERT INTO licet.forgotten_tokens AS t (kind, day, expires)
+     SELECT '${kind}', ${dayOf('f.expires')}, max(f.expires) FROM forgotten f GROUP BY 1, 2
+     ON CONFLICT (kind, day) DO UPDATE SET expires = greatest(t.expires, excluded.expires)
    )
    SELECT 1 FROM forgotten`
 

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { isForgotten } from './forgotten-tokens.ts'
 import { lockProvider } from './providers.ts'
 import type { Sql } from './storage.ts'
 
@@ -65,7 +66,7 @@ export async function claimIdentityToken(
   const [stored] = await sql.query<{ device: string }>(
     `INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires)
      SELECT $1::uuid, $2::text, $3, $4::timestamptz
-     WHERE $4 > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'identity')
+     WHERE NOT ${isForgotten('identity', '$4')}
        OR EXISTS (SELECT FROM licet.used_identity_tokens k WHERE k.provider_id = $1 AND k.token = $2)
      ON CONFLICT (provider_id, token) DO UPDATE SET device = u.device RETURNING u.device`,
     [use.providerId, use.token, use.device, toTimestamp(use.expires)],

@@ -36,6 +36,11 @@ export async function insertLogKey(
   ])
 }
 
+/** Ends a key at a time. */
+export async function retireLogKey(sql: Sql, publicKey: string, retired: number): Promise<void> {
+  await sql.query('UPDATE licet.log_keys SET retired = $2 WHERE public_key = $1', [publicKey, toTimestamp(retired)])
+}
+
 /** Deletes the private part of keys that have retired. Their public part still verifies. */
 export async function deleteRetiredLogKeys(sql: Sql, now: number): Promise<void> {
   await sql.query('UPDATE licet.log_keys SET private_jwk = NULL WHERE private_jwk IS NOT NULL AND retired <= $1', [

@@ -26,7 +26,7 @@ export async function listSecretsWithout(sql: Sql, prefix: string): Promise<Stor
 }
 
 /** How every encrypted secret begins: a JSON header in base64url. */
-const ENCRYPTED_START = 'eyJ'
+export const ENCRYPTED_START = 'eyJ'
 /** The name of a key in a key management service, which is no secret. */
 const NAME_START = '{"name":'
 const RETRY_AFTER_MS = 1000

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { isForgotten } from './forgotten-tokens.ts'
 import type { Sql } from './storage.ts'
 
 /** What a chain of refresh tokens was granted. Its first token contains this, because the chain has no row before the first use. */
@@ -49,8 +50,7 @@ export interface HeldChain {
 }
 
 /** Returns SQL for whether an unstored chain was not used before. After the cleanup has deleted a use, nothing else shows it. */
-const isUnused = (expires: string) =>
-  `${expires}::timestamptz > (SELECT f.expires FROM licet.forgotten_tokens f WHERE f.kind = 'refresh')`
+const isUnused = (expires: string) => `NOT ${isForgotten('refresh', expires)}`
 
 const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
 
@@ -68,7 +68,7 @@ export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: Refr
     return spendAgain(sql, { ...use, chain, jti: chain, holder: { providerId, address: device?.address ?? null } })
   }
   const link = { result: 'refreshed', jti: use.nextJti, moved: use.now, expires: use.expires } as const
-  return { ...grant, ...link, registration: device?.registration ?? null, vouched: stored.vouched === true }
+  return { ...grant, ...link, registration: device?.registration ?? null, vouched: stored.vouched }
 }
 
 /**
@@ -99,17 +99,19 @@ async function insertChain(
     /** `null` for any organization. */
     readonly orgId: string | null
   },
-): Promise<{ readonly vouched: boolean | null } | undefined> {
-  const [inserted] = await sql.query<{ readonly vouched: boolean | null }>(
-    `INSERT INTO licet.refresh_chains AS c
-       (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved)
-     SELECT $1::uuid, $12::text, $2::text, $3, p.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint
-     FROM licet.providers p
-     ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $14'}
-     WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10) AND ${isUnused('$13')}
-     ${device === null ? '' : 'FOR KEY SHARE OF a'}
-     ON CONFLICT (id, holder) DO NOTHING
-     RETURNING (SELECT a.vouched FROM licet.addresses a WHERE a.provider_id = c.provider_id AND a.address = c.holder) AS vouched`,
+): Promise<{ readonly vouched: boolean } | undefined> {
+  const [inserted] = await sql.query<{ readonly vouched: boolean }>(
+    `WITH holder AS MATERIALIZED (
+       SELECT p.id, ${device === null ? 'false' : 'a.vouched'} AS vouched FROM licet.providers p
+       ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $14'}
+       WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10) AND ${isUnused('$13')}
+       ${device === null ? '' : 'FOR KEY SHARE OF a'}
+     ), chain AS (
+       INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved)
+       SELECT $1::uuid, $12::text, $2::text, $3, h.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint FROM holder h
+       ON CONFLICT (id, holder) DO NOTHING RETURNING id
+     )
+     SELECT h.vouched FROM holder h CROSS JOIN chain c`,
     [
       chain,
       row.jti,

@@ -15,7 +15,9 @@ export async function markRestored(sql: Sql): Promise<void> {
   await sql.query('DELETE FROM licet.confirmed_devices')
   await sql.query('DELETE FROM licet.refresh_chains')
   await sql.query(
-    `UPDATE licet.forgotten_tokens SET expires = greatest(expires, now() + $1 * interval '1 millisecond') WHERE kind = 'refresh'`,
+    `INSERT INTO licet.forgotten_tokens AS t (kind, day, expires)
+     VALUES ('refresh', '-infinity', now() + $1 * interval '1 millisecond')
+     ON CONFLICT (kind, day) DO UPDATE SET expires = greatest(t.expires, excluded.expires)`,
     [REFRESH_TOKEN_MS],
   )
 }

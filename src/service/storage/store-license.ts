@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { CreateStatus } from '../../protocol/records/accounts.ts'
 import type { NewLicense } from './licenses.ts'
-import type { Sql } from './storage.ts'
+import { type Sql, StorageError } from './storage.ts'
 
 /** What the database contains about a license request, and about the device that sent it. */
 export interface Submission {
@@ -85,6 +85,8 @@ export interface StoreOutcome {
     /** The database has another default isolation than READ COMMITTED. Call it in a transaction. */
     | 'other_isolation'
     | 'unknown_terms'
+    /** Another license of the device became visible while this one was stored, on one of several database servers. Call it again. */
+    | 'conflict'
     /** The license replaces another one than `supersedes`. */
     | 'other_supersedes'
     /** Whether a backend vouches for the person differs from `vouched`. */
@@ -108,9 +110,12 @@ const STORE = `SELECT outcome, supersedes, since, create_status AS "createStatus
   FROM licet.store_license(
     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`
 
+const UNIQUE_VIOLATION = '23505'
+const CONFLICT: StoreOutcome = { outcome: 'conflict', supersedes: null, since: null, createStatus: null }
+
 /** Stores a license, its terms, its first transition, and the end of the licenses that it replaces, in one call of the database. */
 export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreLimits): Promise<StoreOutcome> {
-  const [stored] = await sql.query<StoreOutcome>(STORE, [
+  const storing = sql.query<StoreOutcome>(STORE, [
     license.id,
     license.providerId,
     license.address,
@@ -137,6 +142,10 @@ export async function storeLicense(sql: Sql, license: NewLicense, limits: StoreL
     license.signatureHash,
     license.signedBytes,
   ])
+  const [stored] = await storing.catch((error: unknown) => {
+    if (error instanceof StorageError && error.state === UNIQUE_VIOLATION) return [CONFLICT]
+    throw error
+  })
   if (stored === undefined) throw new TypeError('The database returned no outcome.')
   return stored
 }

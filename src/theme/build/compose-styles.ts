@@ -27,7 +27,6 @@ export const COMPONENT_STYLES = [
   'link',
   'notice',
   'checkbox',
-  'composition',
 ] as const
 
 /**

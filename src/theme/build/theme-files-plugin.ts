@@ -14,7 +14,9 @@ export const themeFiles: Plugin = {
     const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
     emit('tokens.json', readFileSync(join(import.meta.dirname, '../tokens.json'), 'utf8'))
     for (const [name, theme] of Object.entries(SHIPPED_THEMES)) {
-      emit(`theme/themes/${name}.css`, theme.toCss(SELECTOR))
+      const { composition } = theme
+      const rules = composition ? readFileSync(join(import.meta.dirname, `../compositions/${composition}.css`), 'utf8') : ''
+      emit(`theme/themes/${name}.css`, rules + theme.toCss(SELECTOR))
       emit(`theme/themes/${name}.css.d.ts`, 'export {}\n')
     }
   },

@@ -12,84 +12,117 @@ interface Entry {
   readonly type: string
 }
 
-/** Pages of each device: the viewport of the toolbar, its width, and how wide its picture is, in pixels. */
-const WIDTHS = [
-  { viewport: 'small', width: 320, picture: 96 },
-  { viewport: 'tablet', width: 768, picture: 132 },
-  { viewport: 'desktop', width: 1280, picture: 168 },
-] as const
+/** The pages of a picture: the viewport of the toolbar, its width, and how wide its picture is, in pixels. */
+const PHONE = { viewport: 'phone', width: 390, picture: 96 } as const
+const DESKTOP = { viewport: 'desktop', width: 1280, picture: 168 } as const
 const SCHEMES = ['light', 'dark'] as const
-const PICTURE_HEIGHT = 180
+const PICTURE_HEIGHT = 140
+type Device = typeof PHONE | typeof DESKTOP
 
 /** Props of {@link StateMatrix}. */
 export interface StateMatrixProps {
   readonly component: string
-  /** Height of each picture in pixels, for a component that is low. Default 180. */
+  /** Height of each picture in pixels, for a component that is low. Default 140. */
   readonly height?: number
 }
 
-/** Shows every story of a component in both schemes and three widths. Each picture is a link to the story in that environment. */
+/**
+ * Shows every story of a component in a table: a row for each state, a column for each surface, and in each cell a picture in both schemes. A
+ * picture is taken when its row comes near the view. It is a link to the story in that environment.
+ */
 export function StateMatrix({ component, height = PICTURE_HEIGHT }: StateMatrixProps): ReactNode {
   const stories = useStories(`Components/${component}`)
   const surfaces = [...new Set(stories.map(({ title }) => title))]
+  const names = [...new Set(stories.map(({ name }) => name))]
+  const find = (title: string, name: string) => stories.find((story) => story.title === title && story.name === name)
+  // A group without states, such as the layouts, shares no name with another group. It has its own table.
+  const hasStates = (title: string) =>
+    names.filter((name) => surfaces.filter((other) => find(other, name)).length > 1 && find(title, name)).length > 1
+  const tables = [surfaces.filter(hasStates), ...surfaces.filter((title) => !hasStates(title)).map((title) => [title])]
   return (
     <div className="wb-matrix sb-unstyled">
-      {surfaces.map((title) => (
-        <section key={title} aria-label={title}>
-          {surfaces.length > 1 && <h2>{title.split('/').at(-1)}</h2>}
-          {stories
-            .filter((story) => story.title === title)
-            .map((story) => (
-              <Row key={story.id} story={story} height={height} />
-            ))}
-        </section>
-      ))}
+      {tables
+        .filter((titles) => titles.length > 0)
+        .map((titles) => (
+          <table key={titles.join()}>
+            <thead>
+              <tr>
+                <th scope="col">State</th>
+                {titles.map((title) => (
+                  <th key={title} scope="col">
+                    {title.split('/').at(-1)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {names
+                .filter((name) => titles.some((title) => find(title, name)))
+                .map((name) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    {titles.map((title) => (
+                      <Cell
+                        key={title}
+                        story={find(title, name)}
+                        height={height}
+                        devices={titles.length > 1 ? [PHONE] : [PHONE, DESKTOP]}
+                      />
+                    ))}
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        ))}
     </div>
   )
 }
 
-function Row({ story: { id, name }, height }: { readonly story: Entry; readonly height: number }): ReactNode {
-  const row = useRef<HTMLElement>(null)
-  const isNear = useNear(row)
-  const pictures = usePictures(id, height, isNear)
+interface CellProps {
+  readonly story: Entry | undefined
+  readonly height: number
+  readonly devices: readonly Device[]
+}
+
+function Cell({ story, height, devices }: CellProps): ReactNode {
+  const cell = useRef<HTMLTableCellElement>(null)
+  const isNear = useNear(cell)
+  const pictures = usePictures(story?.id, height, devices, isNear)
   return (
-    <article ref={row}>
-      <h3>
-        <StoryLink to={`/story/${id}`}>{name}</StoryLink>
-      </h3>
-      <div className="wb-matrix-row">
-        {SCHEMES.map((scheme, block) => (
-          <div key={scheme} className="wb-matrix-scheme" data-scheme={scheme}>
-            {WIDTHS.map(({ viewport, width, picture }, at) => (
-              <StoryLink key={viewport} to={`/story/${id}`} globals={{ scheme, 'viewport.value': viewport }}>
-                <Picture
-                  title={`${name}, ${scheme}, ${width} px`}
-                  html={isNear ? pictures?.[block * WIDTHS.length + at] : undefined}
-                  width={width}
-                  height={(height * width) / picture}
-                  scale={picture / width}
-                />
-                <small>
-                  {width} {scheme}
-                </small>
-              </StoryLink>
-            ))}
-          </div>
-        ))}
-      </div>
-    </article>
+    <td ref={cell}>
+      {story &&
+        devices.flatMap(({ viewport, width, picture }, at) =>
+          SCHEMES.map((scheme, second) => (
+            <StoryLink key={viewport + scheme} to={`/story/${story.id}`} globals={{ scheme, 'viewport.value': viewport }}>
+              <Picture
+                title={`${story.name}, ${scheme}, ${width} px`}
+                html={isNear ? pictures?.[at * SCHEMES.length + second] : undefined}
+                width={width}
+                height={(height * width) / picture}
+                scale={picture / width}
+              />
+            </StoryLink>
+          )),
+        )}
+    </td>
   )
 }
 
 /** Returns the pictures of a story, which are taken when it comes near the view for the first time. */
-function usePictures(id: string, height: number, isNear: boolean): readonly string[] | undefined {
+function usePictures(
+  id: string | undefined,
+  height: number,
+  devices: readonly Device[],
+  isNear: boolean,
+): readonly string[] | undefined {
   const [pictures, setPictures] = useState<readonly string[]>()
   const isWanted = isNear && pictures === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the devices of a table stay the same
   useEffect(() => {
-    if (!isWanted) return undefined
+    if (!isWanted || id === undefined) return undefined
     const left = new AbortController()
-    const views = SCHEMES.flatMap((scheme) =>
-      WIDTHS.map(({ width, picture }) => ({ width, height: (height * width) / picture, scheme })),
+    const views = devices.flatMap(({ width, picture }) =>
+      SCHEMES.map((scheme) => ({ width, height: (height * width) / picture, scheme })),
     )
     void takePictures(id, views, left.signal).then(setPictures)
     return () => left.abort()

@@ -1,3 +1,6 @@
+import '../../../src/theme/compositions/card.css'
+import '../../../src/theme/compositions/ledger.css'
+import '../../../src/theme/compositions/letter.css'
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -108,6 +111,12 @@ describe('settings', () => {
     ])
     expect(document.querySelector('.licet-settings svg')).toBeNull()
     expect(boxOf('[data-part="settings-none"] button').width).toBeLessThan(200)
+  })
+
+  // Regression: the settings said only that there is no permission, after an Accept that the service refused.
+  it('an agreement that was refused is reported with its error', async () => {
+    await show(<ConsentSettings />, { state: 'submit-error', width: 390, height: 844 })
+    expect((await appear('.licet-settings [role="alert"]')).textContent).toContain(en['error.title'])
   })
 
   it('look: the button that stops is visible on a phone without scrolling', async () => {

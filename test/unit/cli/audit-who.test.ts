@@ -87,7 +87,7 @@ test('finds the reads of a person who was erased, by the ids of the licenses', a
 })
 
 // Regression: a read was compared with the time of the license, so it was missing when the clock of its process was behind.
-test('finds the reads of a process whose clock is behind that of the process that stored the license', async () => {
+test('finds the reads of a process whose clock is behind the clock of another one that stored the license', async () => {
   const own = await createTenant(service)
   const id = await agree(own, 'ann')
   const behind = await createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), now: () => Date.now() - 50_000 })

@@ -315,6 +315,19 @@ test('a backup and a restored database have no unencrypted secret when the comma
   expect(await listSecretsWithout(storage, 'eyJ')).toEqual([])
 })
 
+// Regression: the previous secret of a webhook that nobody can decrypt any longer kept every backup from being written.
+test('a backup is written after the encryption key was lost and replaced', async () => {
+  const storage = openStorage(database.url)
+  const keyEncryption = { key: randomBytes(32).toString('base64') }
+  await fill(await createService({ authUrl: AUTH_URL, storage, keyEncryption }))
+  const env = { LICET_KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  expect(await runLicet(['key', 'rotate', '--now', ...on(database)], { env })).toMatchObject({ code: 0 })
+  const [endpoint] = await storage.query<{ id: string }>('SELECT id FROM licet.webhook_endpoints')
+  expect(await runLicet(['webhook', 'rotate', endpoint?.id ?? '', ...on(database)], { env })).toMatchObject({ code: 0 })
+  expect(await runLicet(['backup', path('one.backup'), ...on(database)], { env })).toMatchObject({ code: 0, err: '' })
+  expect(await runLicet(['restore', path('one.backup'), '--nothing-lost', ...on(empty)], { env })).toMatchObject({ code: 0 })
+})
+
 test('a backup of the previous version is restored and migrated, and one of a newer version is refused', async () => {
   await fill(await serviceOn(openStorage(database.url)))
   await licet('backup', path('previous.backup'), ...on(database))

@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeLogEntry } from '../../../src/log/log-entry.ts'
+import { serve } from '../../../src/service/node.ts'
+import { call, createTenant } from '../../fixtures/caller.ts'
+import { signedRequest } from '../../fixtures/device.ts'
 import { openLog, type PublishedLog } from '../../fixtures/published-log.ts'
 import { licet } from '../../fixtures/run-licet.ts'
 
@@ -161,4 +164,24 @@ test('exits with 2 when nothing could be checked, and writes no state', async ()
     err: expect.stringContaining('plain HTTP on a public address'),
   })
   expect(await licet('log', 'monitor', 'auth.example.com', '--once')).toMatchObject({ code: 2 })
+})
+
+test('follows the log of a service that runs', async () => {
+  const running = await serve({ port: 0 })
+  try {
+    const tenant = await createTenant(running.service)
+    const { device, token } = await tenant.device()
+    const follow = async () => JSON.parse((await licet('log', 'monitor', running.url, '--once', '--json', '--state', state)).out)
+    const create = async (description: string) => {
+      const json = signedRequest(device, { description })
+      expect(await call(running.service, '/license/create', { token, json })).toMatchObject({ status: 201 })
+      await running.service.appendLog()
+    }
+    await create('First')
+    expect(await follow()).toMatchObject({ size: 1, added: 1, counts: { license: 1 } })
+    await create('Second')
+    expect(await follow()).toMatchObject({ size: 2, added: 1, counts: { license: 2 } })
+  } finally {
+    await running.close()
+  }
 })

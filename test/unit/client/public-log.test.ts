@@ -255,3 +255,22 @@ describe('verifyReceipt() with a proof of the log', () => {
     expect(verified).toMatchObject({ rby: 'person', logged: { kind: 'end', index: 4 } })
   })
 })
+
+describe('a service that publishes its log', () => {
+  it('gives a device the proof of its license, and a later check finds that the log only grew', async () => {
+    const device = { storage: createMemoryStorage(), userId: newUserId() }
+    const client = open(test, device)
+    const license = await client.createLicense()
+    await test.service.appendLog()
+    const proof = await client.getLogProof()
+    const { logged } = await verifyReceipt(license.receipt, await client.getKeySet(), { log: proof })
+    expect(logged).toMatchObject({ kind: 'license', origin: `${new URL(test.authUrl).host}/log/1` })
+    await client.close()
+    await open(test).createLicense()
+    await test.service.appendLog()
+    const visit = open(test, { ...device, now: () => Date.now() + 2 * DAY_MS })
+    await visit.getLicense()
+    await visit.whenIdle()
+    expect(visit.getSnapshot()).toMatchObject({ log: proof, logFork: undefined, licensed: true })
+  })
+})

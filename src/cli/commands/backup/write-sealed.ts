@@ -26,7 +26,7 @@ export async function writeSealed(
   const { SEAL_TYPE } = await import('../../../service/backup/seal.ts')
   const { writeSealedFile } = await import('../../../service/node/backup/sealed-file.ts')
   const { createNodeCrypto } = await import('../../../service/node.ts')
-  const { protectStoredSecrets } = await import('../../../service/crypto/protect-stored-secrets.ts')
+  const { encryptUnprotectedSecrets } = await import('../../../service/crypto/protect-stored-secrets.ts')
   const { createKeyRing } = await import('../../../service/tokens/key-ring.ts')
   const protection = await readProtection(input, io)
   return withExistingDatabase(input, io, async (storage) => {
@@ -36,7 +36,7 @@ export async function writeSealed(
     const keys = createKeyRing({ ...clock, clock: createClockWatch(clock), audit: createAuditLog(platform) })
     await keys.signingKid()
     // A running service does this in the background. The file must not depend on whether it has done so.
-    await protectStoredSecrets(platform)
+    await encryptUnprotectedSecrets(platform)
     await record?.(platform)
     await storage.transaction((sql) => writeSealedFile(path, read(sql), (claims) => keys.sign(SEAL_TYPE, claims)))
   })

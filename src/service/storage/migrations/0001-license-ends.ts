@@ -62,18 +62,21 @@ CREATE FUNCTION licet.erase_license(
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_signature text;
+  v_receipt text;
 BEGIN
   SELECT l.signature INTO v_signature FROM licet.licenses l
   WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id AND l.address IS NOT NULL FOR UPDATE;
   IF NOT FOUND THEN
     RETURN;
   END IF;
-  PERFORM licet.log_receipt('erasure', o.id, o.receipt, p_now) FROM (
-    SELECT l.id, l.receipt FROM licet.licenses l WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id
+  FOR v_receipt IN
+    SELECT l.receipt FROM licet.licenses l WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id
     UNION ALL
-    SELECT r.license_id, r.receipt FROM licet.revocations r
+    SELECT r.receipt FROM licet.revocations r
     WHERE r.provider_id = p_provider_id AND r.registration = p_registration AND r.license_id = p_license_id
-  ) AS o;
+  LOOP
+    PERFORM licet.log_receipt('erasure', p_license_id, v_receipt, p_now);
+  END LOOP;
   INSERT INTO licet.erased_licenses (provider_id, registration, license_id, erased, signature_hash)
   VALUES (p_provider_id, p_registration, p_license_id, statement_timestamp(), sha256(convert_to(v_signature, 'UTF8'))) ON CONFLICT DO NOTHING;
   UPDATE licet.licenses l

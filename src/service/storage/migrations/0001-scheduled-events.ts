@@ -72,6 +72,8 @@ CREATE FUNCTION licet.schedule_events(p_now timestamptz, p_limit integer) RETURN
 DECLARE
   v_endpoint record;
   v_last record;
+  v_open record;
+  v_created timestamptz;
 BEGIN
   SELECT * INTO v_endpoint FROM licet.webhook_endpoints e
   WHERE e.scheduled_license IS NOT NULL AND e.created <= p_now - interval '1 minute' LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
@@ -84,21 +86,21 @@ BEGIN
       AND (o.registration, o.license_id) > (v_endpoint.scheduled_registration, v_endpoint.scheduled_license)
     ORDER BY o.registration, o.license_id LIMIT p_limit
   ) AS p ORDER BY p.registration DESC, p.license_id DESC LIMIT 1;
-  INSERT INTO licet.scheduled_events (endpoint_id, license_id, provider_id, registration, due)
-  SELECT v_endpoint.id, o.license_id, o.provider_id, o.registration, n.due
-  FROM licet.open_licenses o
-  -- OFFSET 0, so that the planner reads each license by its key.
-  CROSS JOIN LATERAL (
-    SELECT l.created, l.expiry FROM licet.licenses l
-    WHERE l.provider_id = o.provider_id AND l.registration = o.registration AND l.id = o.license_id OFFSET 0
-  ) AS l
-  CROSS JOIN LATERAL (SELECT licet.next_event_date(l.created, l.expiry, v_endpoint.remind_every::interval, p_now) AS due) AS n
-  WHERE o.provider_id = v_endpoint.provider_id
-    AND (o.registration, o.license_id) > (v_endpoint.scheduled_registration, v_endpoint.scheduled_license)
-    AND (o.registration, o.license_id) <= (v_last.registration, v_last.license_id)
-    -- What expired before the endpoint existed causes no event.
-    AND (l.expiry IS NULL OR l.expiry > p_now) AND n.due IS NOT NULL
-  ON CONFLICT DO NOTHING;
+  FOR v_open IN
+    SELECT o.license_id, o.registration, o.expiry FROM licet.open_licenses o
+    WHERE o.provider_id = v_endpoint.provider_id
+      AND (o.registration, o.license_id) > (v_endpoint.scheduled_registration, v_endpoint.scheduled_license)
+      AND (o.registration, o.license_id) <= (v_last.registration, v_last.license_id)
+      -- What expired before the endpoint existed causes no event.
+      AND (o.expiry IS NULL OR o.expiry > p_now)
+  LOOP
+    SELECT l.created INTO v_created FROM licet.licenses l
+    WHERE l.provider_id = v_endpoint.provider_id AND l.registration = v_open.registration AND l.id = v_open.license_id;
+    INSERT INTO licet.scheduled_events (endpoint_id, license_id, provider_id, registration, due)
+    SELECT v_endpoint.id, v_open.license_id, v_endpoint.provider_id, v_open.registration, n.due
+    FROM (SELECT licet.next_event_date(v_created, v_open.expiry, v_endpoint.remind_every::interval, p_now) AS due) AS n
+    WHERE n.due IS NOT NULL ON CONFLICT DO NOTHING;
+  END LOOP;
   UPDATE licet.webhook_endpoints e SET scheduled_registration = v_last.registration, scheduled_license = v_last.license_id
   WHERE e.id = v_endpoint.id;
   RETURN true;

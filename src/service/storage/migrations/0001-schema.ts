@@ -56,13 +56,15 @@ CREATE TABLE licet.refresh_chains (
 CREATE INDEX refresh_chains_of_holder ON licet.refresh_chains (holder, provider_id);
 CREATE INDEX refresh_chains_by_expiry ON licet.refresh_chains (expires) WHERE expires > '-infinity';
 
--- The latest expiry among the tokens of a kind whose use the cleanup has deleted. A token that expires by then is refused, because nothing
--- shows whether it was used: the clocks can have been ahead during the cleanup, and right again now.
+-- The latest expiry among the tokens of a kind that expire on one day of UTC and whose use the cleanup has deleted. A token that expires on
+-- that day and by then is refused, because nothing shows whether it was used: the clocks can have been ahead during the cleanup, and right
+-- again now. The row of the day -infinity counts for tokens of all days.
 CREATE TABLE licet.forgotten_tokens (
-  kind text PRIMARY KEY CHECK (kind IN ('identity', 'refresh')),
-  expires timestamptz NOT NULL
+  kind text NOT NULL CHECK (kind IN ('identity', 'refresh')),
+  day date NOT NULL,
+  expires timestamptz NOT NULL,
+  PRIMARY KEY (kind, day)
 );
-INSERT INTO licet.forgotten_tokens VALUES ('identity', '1970-01-01T00:00:00Z'), ('refresh', '1970-01-01T00:00:00Z');
 
 -- The bytes that devices without a vouched person stored at a provider on a day of UTC.
 CREATE TABLE licet.stranger_bytes (
@@ -167,7 +169,9 @@ CREATE TABLE licet.open_licenses (
   -- The length of the uses as text.
   uses_bytes integer NOT NULL,
   read_order bigint NOT NULL,
-  PRIMARY KEY (registration, provider_id, license_id)
+  -- At most one for a person. It also refuses a second one on several database servers, where a transaction can become visible on one server
+  -- before another.
+  PRIMARY KEY (registration, provider_id, ptr)
 );
 
 -- The same licenses by person, with their uses: a question about a person reads this table only.

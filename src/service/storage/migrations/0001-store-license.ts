@@ -185,6 +185,12 @@ BEGIN
     INSERT INTO licet.signed_bytes (license_id, provider_id, registration, bytes)
     VALUES (p_id, p_provider_id, p_registration, p_signed_bytes);
   END IF;
+  -- What it ends: licenses of this device, and of other devices of the person.
+  v_ended_devices := array_fill(p_registration, ARRAY[coalesce(cardinality(v_replaced), 0)]) || v_ended_devices;
+  v_ended := v_replaced || v_ended;
+  FOR v_at IN 1 .. coalesce(cardinality(v_ended), 0) LOOP
+    PERFORM licet.close_license(p_provider_id, v_ended_devices[v_at], v_ended[v_at]);
+  END LOOP;
   IF p_status = 'active' THEN
     v_read_order := licet.read_order(p_vouched, v_device_created);
     INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, expiry, uses_bytes, read_order)
@@ -198,13 +204,10 @@ BEGIN
     END IF;
   END IF;
 
-  -- What it ends: licenses of this device, and of other devices of the person. An open license has one step.
-  v_ended_devices := array_fill(p_registration, ARRAY[coalesce(cardinality(v_replaced), 0)]) || v_ended_devices;
-  v_ended := v_replaced || v_ended;
+  -- An open license has one step.
   FOR v_at IN 1 .. coalesce(cardinality(v_ended), 0) LOOP
     INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at, cause, cause_registration)
     VALUES (p_provider_id, v_ended_devices[v_at], v_ended[v_at], 2, v_end, p_now, p_id, p_registration);
-    PERFORM licet.close_license(p_provider_id, v_ended_devices[v_at], v_ended[v_at]);
     IF v_has_webhooks THEN
       PERFORM licet.delete_scheduled_events(p_provider_id, v_ended[v_at]);
       IF v_end = 'revoked' THEN
