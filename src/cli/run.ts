@@ -47,6 +47,7 @@ import { termsHash } from './commands/terms-hash.ts'
 import { termsLint } from './commands/terms-lint.ts'
 import { themeBuild } from './commands/theme-build.ts'
 import { themeCheck } from './commands/theme-check.ts'
+import { userCreate } from './commands/user-create.ts'
 import { userList } from './commands/user-list.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { webhookAdd } from './commands/webhook-add.ts'
@@ -79,6 +80,7 @@ export const COMMANDS: readonly Command[] = [
   providerUpdate,
   providerList,
   providerShow,
+  userCreate,
   userList,
   apiKeyCreate,
   apiKeyList,

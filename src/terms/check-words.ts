@@ -26,8 +26,7 @@ export function checkWord(word: unknown, field: string): string {
 
 /** Checks that a word is one of the known words, or a custom one. Suggests the nearest known word. */
 export function checkKnown<Known extends string>(word: string, known: readonly Known[], field: string): Known | CustomWord {
-  const found = known.find((one) => one === word)
-  if (found !== undefined) return found
+  for (const one of known) if (one === word) return one
   if (isCustomWord(word)) {
     checkWord(word, field)
     return word

@@ -204,6 +204,24 @@ describeWorlds('the audit log', (world) => {
     expect(JSON.stringify(events)).not.toContain('user-1')
   })
 
+  // Regression: a list of the devices of a person left no event, over HTTP and on the database.
+  test('has who listed the devices of a person', async () => {
+    const { device } = await tenant.device('user-7')
+    const token = await tenant.adminToken()
+    const { providerId } = tenant.provider
+    expect((await call(service, `/api/latest/provider/${providerId}/user?id=user-7`, { token })).body).toHaveLength(1)
+    const platform = { storage: world.storage, crypto: createNodeCrypto(), protection: createKeyProtection({}), now: Date.now }
+    for await (const found of createOperator(platform).devices(providerId, { address: device.address }))
+      expect(found.id).toBe('user-7')
+    await service.cleanUp()
+    const events = await eventsOf('device.read')
+    expect(events.map(({ actor, details }) => [actor.type, details.filter, details.count]).sort()).toEqual([
+      ['operator', { address: '(set)' }, 1],
+      ['user', { ptr: '(set)' }, 1],
+    ])
+    expect(JSON.stringify(events)).not.toContain('user-7')
+  })
+
   // Regression: after 200 reads with invented ids in the filter, the log had neither who read the licenses nor which.
   test('has who read licenses, after any number of reads with invented filters', async () => {
     const { device, token: deviceToken } = await tenant.device()

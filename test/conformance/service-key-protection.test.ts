@@ -22,7 +22,8 @@ describeWorlds('the secrets in the database', (world) => {
     for (const service of opened.splice(0)) await service.close()
     await world.storage.query('DELETE FROM licet.webhook_endpoints')
     await world.storage.query('DELETE FROM licet.signing_keys')
-    await world.storage.query('DELETE FROM licet.log_keys')
+    for (const table of ['log_checkpoints', 'log_tiles', 'log_entries', 'log_epochs', 'log_keys'])
+      await world.storage.query(`DELETE FROM licet.${table}`)
   })
   const stored = async () => ({
     keys: (await world.storage.query('SELECT private_jwk FROM licet.signing_keys WHERE private_jwk IS NOT NULL')).map((row) =>
@@ -207,8 +208,6 @@ describeWorlds('the secrets in the database', (world) => {
       await service.appendLog()
       const keys = await world.storage.query('SELECT private_jwk FROM licet.log_keys')
       expect(keys.map(({ private_jwk }) => ENCRYPTED.test(String(private_jwk)))).toEqual([true, true])
-      for (const table of ['log_checkpoints', 'log_tiles', 'log_entries', 'log_epochs', 'log_keys'])
-        await world.storage.query(`DELETE FROM licet.${table}`)
     })
 
     test('need a key of 32 bytes', async () => {

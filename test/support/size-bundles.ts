@@ -15,8 +15,11 @@ const OTHER_LANGUAGES = [/react\/languages\/[\w-]+\.js$/]
  * `test/e2e/code-loading.test.ts` tests that a screen with a shipped template never loads them.
  */
 const CUSTOM_TERMS = [/react\/provider\/load-own-terms\.js$/, /client\/load-terms\.js$/, /terms\/load-text\.js$/]
-/** Code that English without a preview and a hint never loads: the loader of other languages, previews for tests and stories, the writer of the hint. */
-const OTHER_MODES = [/react\/provider\/load-language\.js$/, /react\/preview\//, /react\/hint\/keep-hint\.js$/]
+/**
+ * Code that English in a current browser, without a preview and a hint, never loads: the loader of other languages, previews for tests and
+ * stories, the writer of the hint, Ed25519 for browsers without it.
+ */
+const OTHER_MODES = [/react\/provider\/load-language\.js$/, /react\/preview\//, /react\/hint\/keep-hint\.js$/, /log\/ed25519\.js$/]
 const SCREEN = "export { ConsentProvider, ConsentScreen } from 'licet'"
 
 interface Piece {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './run-command.ts'
+import { createLogVectors } from './vectors/create-log-vectors.ts'
 import { createVectors } from './vectors/create-vectors.ts'
 
 /**
@@ -10,6 +11,8 @@ import { createVectors } from './vectors/create-vectors.ts'
 export async function main(): Promise<void> {
   const folder = join(projectRoot, 'docs/reference/vectors')
   mkdirSync(folder, { recursive: true })
-  for (const [name, vector] of Object.entries(await createVectors()))
+  const vectors = await createVectors()
+  const log = await createLogVectors(vectors.receipt.record.receipt)
+  for (const [name, vector] of Object.entries({ ...vectors, ...log }))
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(vector, null, 2)}\n`)
 }

@@ -1,7 +1,7 @@
 import { parentOf } from '../../react/parent-of.ts'
 import type { AlteredChoice } from '../../react/types.ts'
 import { isClipped } from '../terms/find-hidden.ts'
-import { isDrawn, LEAST_OPACITY, opacityAround } from './is-drawn.ts'
+import { isDrawn, LEAST_OPACITY } from './is-drawn.ts'
 
 /** The largest distance of a text from its place, in pixels. */
 const NEAR = 8
@@ -17,28 +17,32 @@ export function findUnreadable(decision: HTMLElement): AlteredChoice | undefined
   return lost ? { part: 'facts', measured: lost === notice ? 'the notice cannot be read' : 'the facts cannot be read' } : undefined
 }
 
+/** Returns whether each text of a part can be read, as far as the elements in and around it decide that: the buttons show the rest. */
 function isReadable(part: HTMLElement, around: Element | null): boolean {
-  for (let at: Element | null = part; at !== null && !at.matches('.licet-screen'); at = parentOf(at))
-    if (isClipped(at)) return false
-  const texts = [part, ...part.querySelectorAll<HTMLElement>('*')].filter(hasText)
   if (around !== null && !isNear(part.getBoundingClientRect(), around)) return false
-  return texts.length > 0 && opacityAround(part) >= LEAST_OPACITY && texts.every((text) => isDrawn(text) && isInPlace(text, part))
+  // Elements around several texts are measured once.
+  const opacities = new Map<Element | null, number>([[around?.parentElement ?? null, 1]])
+  const opacityOf = (element: Element | null): number => {
+    const known = element === null ? 1 : opacities.get(element)
+    if (known !== undefined) return known
+    const at = element as Element
+    const opacity = isClipped(at) ? 0 : Number(getComputedStyle(at).opacity) * opacityOf(parentOf(at))
+    opacities.set(at, opacity)
+    return opacity
+  }
+  const texts = [part, ...part.querySelectorAll<HTMLElement>('*')].filter(hasText)
+  const isLegible = (text: HTMLElement) => opacityOf(text) >= LEAST_OPACITY && isDrawn(text) && isNear(boxOf(text), part)
+  return texts.length > 0 && texts.every(isLegible)
 }
 
 function hasText({ childNodes }: Element): boolean {
   return [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
 }
 
-/** Returns whether a text is inside of its part, and no style of an element in between hides it. */
-function isInPlace(text: HTMLElement, part: HTMLElement): boolean {
-  let opacity = 1
-  for (let at: HTMLElement | null = text; at !== null && at !== part; at = at.parentElement) {
-    if (isClipped(at)) return false
-    opacity *= Number(getComputedStyle(at).opacity)
-  }
+function boxOf(text: Element): DOMRect {
   const range = new Range()
   range.selectNodeContents(text)
-  return opacity >= LEAST_OPACITY && isNear(range.getBoundingClientRect(), part)
+  return range.getBoundingClientRect()
 }
 
 /** Returns whether the center of a box is in an element, or close to it. */

@@ -23,7 +23,7 @@ export function createHiddenCheck(region: HTMLElement): HiddenCheck {
   const { ownerDocument } = region
   const view = ownerDocument.defaultView
   let isStopped = false
-  let cleared: string | undefined
+  let cleared: { readonly stamp: string; readonly samples: readonly HTMLElement[] } | undefined
   let cancel = () => {}
 
   const checkLater = () => {
@@ -32,7 +32,7 @@ export function createHiddenCheck(region: HTMLElement): HiddenCheck {
     if (!isStopped) cancel = whenIdle(view, start)
   }
   const start = () => {
-    if (!hasLayout(region)) return
+    if (!region.isConnected || !hasLayout(region)) return
     const stamp = stampOf(region)
     const parts = partsOf(region)
     const next = (first: number) => {
@@ -40,7 +40,7 @@ export function createHiddenCheck(region: HTMLElement): HiddenCheck {
       let at = first
       while (at < parts.length && performance.now() < until) if (findInside(region, parts.slice(at, ++at)) !== undefined) return
       if (at < parts.length) cancel = whenIdle(view, () => next(at))
-      else if (stampOf(region) === stamp) cleared = stamp
+      else if (stampOf(region) === stamp) cleared = { stamp, samples: samplesOf(parts) }
     }
     next(0)
   }
@@ -58,10 +58,7 @@ export function createHiddenCheck(region: HTMLElement): HiddenCheck {
       if (!hasLayout(region)) return undefined
       const around = findCutOff(region)
       if (around !== undefined) return around
-      const parts = partsOf(region)
-      const isKnown = cleared !== undefined && cleared === stampOf(region)
-      const step = Math.ceil(parts.length / SAMPLES)
-      return findInside(region, isKnown ? parts.filter((_, at) => at % step === 0) : parts)
+      return findInside(region, cleared?.stamp === stampOf(region) ? cleared.samples : partsOf(region))
     },
     stop() {
       isStopped = true
@@ -72,12 +69,18 @@ export function createHiddenCheck(region: HTMLElement): HiddenCheck {
   }
 }
 
+function samplesOf(parts: readonly HTMLElement[]): readonly HTMLElement[] {
+  const step = Math.ceil(parts.length / SAMPLES)
+  return parts.filter((_, at) => at % step === 0)
+}
+
 /** Returns a text that changes with the layout of the region and with the style sheets of its page. */
 function stampOf(region: HTMLElement): string {
   const { ownerDocument, clientWidth, clientHeight, scrollWidth, scrollHeight } = region
-  const root = region.getRootNode() as Document | ShadowRoot
-  const sheets = [ownerDocument, root].flatMap(({ styleSheets, adoptedStyleSheets = [] }) => [
-    ...styleSheets,
+  // A region that is no longer in the page has no sheets.
+  const root: Partial<DocumentOrShadowRoot> = region.getRootNode() as Document | ShadowRoot
+  const sheets = [ownerDocument, root].flatMap(({ styleSheets, adoptedStyleSheets = [] }: Partial<DocumentOrShadowRoot>) => [
+    ...(styleSheets ?? []),
     ...adoptedStyleSheets,
   ])
   const names = [region, ...ancestorsOf(region)].map(({ className }) => className)

@@ -1,3 +1,4 @@
+import { nameCharacter, replaceInvisible } from '../../core/invisible.ts'
 import { headingId } from '../../terms/tree.ts'
 import { prepareLink } from './prepare-link.ts'
 import { element, revealHidden, type TermsNode, text, textOf } from './terms-node.ts'
@@ -77,12 +78,12 @@ export function prepareTerms(root: { readonly children: readonly TermsNode[] }, 
     return `${options.prefix}${id}${count === 1 ? '' : `-${count}`}`
   }
   const markText = (value: string, into: TermsNode[]): TermsNode[] => {
-    const pieces = revealHidden(value, '\0').split('\0')
+    const pieces = replaceInvisible(value, (char) => `\0${nameCharacter(char)}\0`).split('\0')
     for (const [at, piece] of pieces.entries()) {
       if (at % 2 === 1) {
         marked = true
         into.push(element('span', { className: 'licet-terms-mark' }, [text(piece)]))
-      } else if (piece !== '') into.push(text(piece))
+      } else if (piece !== '') into.push({ type: 'text', value: piece })
     }
     return into
   }

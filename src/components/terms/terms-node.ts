@@ -24,7 +24,7 @@ export function textOf(node: TermsNode): string {
   return node.value ?? (node.children ?? []).map(textOf).join('')
 }
 
-/** Replaces each hidden character by its name, such as `U+200B`, between two `edge` strings. */
-export function revealHidden(value: string, edge = ' '): string {
-  return replaceInvisible(value, (char) => edge + nameCharacter(char) + edge)
+/** Replaces each hidden character by its name, such as `U+200B`, between two spaces. */
+export function revealHidden(value: string): string {
+  return replaceInvisible(value, (char) => ` ${nameCharacter(char)} `)
 }

@@ -1,5 +1,6 @@
 import { toClues } from '../../client/compiler.ts'
 import type { AgreementChange } from '../../client/types.ts'
+import { isSameLanguage } from '../../terms/by-language.ts'
 import {
   type ComparedTerms,
   compareLicense,
@@ -27,7 +28,9 @@ export async function compare(
   signal: { readonly aborted: boolean },
 ): Promise<Comparison> {
   const words = await wordsOf(to)
-  const sentences = words.changes ?? (await (await loadWordsOfLanguage()).loadDiffWords(words.locale)) ?? english
+  // English needs no file of words.
+  const other = isSameLanguage(words.locale, 'en') ? undefined : await loadWordsOfLanguage()
+  const sentences = words.changes ?? (await other?.loadDiffWords(words.locale)) ?? english
   return {
     license: compareLicense(from, to, toCompared(to, terms), words, sentences),
     terms: await diffTermsAsync(from.terms, terms, { signal }),

@@ -10,7 +10,7 @@ import type { Reminder, ReminderStep } from '../../protocol/records/reminders.ts
 import type { StatsPage } from '../../protocol/records/stats.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
-import { describeFilter } from '../audit/describe-filter.ts'
+import { describeDevices, describeFilter } from '../audit/describe-filter.ts'
 import { createClockWatch } from '../clock-watch.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
@@ -104,6 +104,8 @@ export function createOperator(environment: {
       let after: AddressPosition | undefined
       do {
         const page = await listAddresses(storage, { providerId, ...filter }, { after })
+        const details = { filter: describeDevices(filter), count: page.length }
+        await createAuditLog(environment).append(storage, { action: 'device.read', actor: OPERATOR, providerId, details })
         yield* page.map(toAddress)
         after = page.length === ADDRESS_PAGE.max ? page.at(-1) : undefined
       } while (after !== undefined)

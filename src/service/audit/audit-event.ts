@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'license.reminded',
   'license.revoked',
   'license.read',
+  'device.read',
   'erasure.started',
   'erasure.ended',
   'device.erased',

@@ -19,3 +19,8 @@ export function describeFilter(filter: Partial<LicenseFilter>): JsonObject {
     ...(asOf !== undefined && { asOf: SET }),
   }
 }
+
+/** Returns which devices were read. `(set)` stands for the person or the device. */
+export function describeDevices({ address, ptr }: { readonly address: string | null; readonly ptr: string | null }): JsonObject {
+  return { ...(ptr !== null && { ptr: SET }), ...(address !== null && { address: SET }) }
+}

@@ -50,20 +50,25 @@ export async function authenticateProviderOwner(
 
 /**
  * Requires that a request comes from this provider, with the scope `account:provider`, or from a user of its organization who may read its
- * licenses.
+ * licenses. Returns the user.
  *
  * @throws {LicetError} `invalid_token`, `insufficient_scope`; `not_found` for a user of another organization
  */
-export async function authenticateDeviceReader(context: ServiceContext, request: Request, providerId: string): Promise<void> {
+export async function authenticateDeviceReader(
+  context: ServiceContext,
+  request: Request,
+  providerId: string,
+): Promise<AuthenticatedUser | undefined> {
   const principal = await authenticateBearer(context, request)
   const provider = isId(providerId) ? await findProvider(context.storage, providerId) : undefined
   if (principal.client.type === 'user') {
     const user = await toReader(context, principal)
     if (provider?.orgId !== user.orgId) throw refuseAccess(context, user, 'provider', providerId)
-    return
+    return user
   }
   assertProvider(principal, providerId)
   if (provider === undefined) throw invalidBearerToken()
+  return undefined
 }
 
 /**

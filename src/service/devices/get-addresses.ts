@@ -1,4 +1,6 @@
 import { ADDRESS_PAGE } from '../../core/page-sizes.ts'
+import { toActor } from '../audit/audit-event.ts'
+import { describeDevices } from '../audit/describe-filter.ts'
 import { authenticateDeviceReader } from '../auth/ownership.ts'
 import { invalidPage, readLimit } from '../http/read-page.ts'
 import { readQuery } from '../http/read-query.ts'
@@ -16,15 +18,19 @@ import { toAddress } from './address-record.ts'
  */
 export async function getAddresses({ context, request, params, url }: RouteCall): Promise<Response> {
   const { providerId = '' } = params
-  await authenticateDeviceReader(context, request, providerId)
+  const user = await authenticateDeviceReader(context, request, providerId)
   const { cursor, ...query } = readQuery(url(), [...ADDRESS_PARAMETERS, 'cursor', 'limit'])
   const limit = readLimit(query.limit, ADDRESS_PAGE)
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  const filter = { providerId, ...readAddressFilter(query) }
+  const devices = readAddressFilter(query)
   // One more than the page has shows whether a page follows.
-  const found = await listAddresses(context.storage, filter, { after, limit: limit + 1 })
+  const found = await listAddresses(context.storage, { providerId, ...devices }, { after, limit: limit + 1 })
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
+  if (user !== undefined) {
+    const event = { action: 'device.read', actor: toActor(user), providerId, orgId: user.orgId } as const
+    context.audit.count({ ...event, filter: describeDevices(devices), amount: page.length })
+  }
   const next = last && new URLSearchParams({ ...query, cursor: `${last.created}.${last.address}` })
   return respondJson(page.map(toAddress), 200, next && { link: `<?${next}>; rel="next"` })
 }

@@ -4,7 +4,13 @@ import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteRetiredLogKeys } from '../storage/log-keys.ts'
-import { deleteCheckpointsBefore, findCheckpoint, hasPendingEntries, type StoredCheckpoint } from '../storage/log-tree.ts'
+import {
+  deleteCheckpointsBefore,
+  findCheckpoint,
+  hasPendingEntries,
+  listEpochs,
+  type StoredCheckpoint,
+} from '../storage/log-tree.ts'
 import { appendBatch, type LogHead } from './append-batch.ts'
 import { cosign, type Witness } from './witness-client.ts'
 
@@ -77,7 +83,9 @@ export function createPublicLog(
   }
 
   const isDue = async (): Promise<boolean> => {
-    const last = await findCheckpoint(storage)
+    const [newest] = await listEpochs(storage)
+    const last = newest && (await findCheckpoint(storage, newest.epoch))
+    // A new log, or the first look after a restore.
     if (last === undefined) return true
     return Math.abs(now() - last.created) >= intervalMs / PAUSES_PER_INTERVAL && (await hasPendingEntries(storage))
   }

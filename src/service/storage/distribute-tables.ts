@@ -63,6 +63,10 @@ export async function distributeTables(
       'connect foreign keys',
       keys.map(({ add }) => add),
     )
+    // One transaction changes distributed tables, and tables that each server has a copy of.
+    await run('set the mode of transactions', [
+      "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET citus.multi_shard_modify_mode TO sequential', current_database()); END $$",
+    ])
     return true
   })
 }

@@ -34,40 +34,25 @@ const IN_FORCE = (time: string) => `(l.created <= ${time}::timestamptz
       WHERE s.provider_id = l.provider_id AND s.registration = l.registration AND s.license_id = l.id AND s.at <= ${time}::timestamptz
       ORDER BY s.step DESC LIMIT 1) = 'active')`
 
-/** The columns of a license that the conditions on examined licenses read. */
-export const EXAMINED_COLUMNS = 'l.created, l.expiry, l.terms_hash, l.erased_terms_hash'
-
 /** The conditions of a filter on a license `l` of a provider `p`, with numbered parameters, and the values of these. */
 interface FilterConditions {
-  /** Conditions that an index of licenses, newest first, fulfills. */
-  readonly indexed: string
   /** Conditions that each license is examined for. */
   readonly examined: string
   readonly values: SqlValue[]
 }
 
 /**
- * Returns the conditions of a filter. Only the given members become conditions, so that the planner uses the index of a pointer or a device.
- * `devices` are the registrations of the address. `first` is the number of the first parameter.
+ * Returns the conditions of a filter that no index fulfills. Only the given members become conditions. `first` is the number of the first
+ * parameter.
  */
-export function toConditions(
-  filter: LicenseFilter & { readonly devices?: readonly string[] | undefined },
-  first: number,
-): FilterConditions {
+export function toConditions(filter: LicenseFilter, first: number): FilterConditions {
   const values: SqlValue[] = []
   const add = (value: SqlValue | undefined, toCondition: (parameter: string) => string): string => {
     if (value === undefined) return ''
     values.push(value)
     return ` AND ${toCondition(`$${first + values.length - 1}`)}`
   }
-  const { devices, createdAfter, createdBefore, status, termsHash, notTermsHash, asOf } = filter
-  const indexed = [
-    add(filter.providerId, (id) => `p.id = ${id}::uuid`),
-    add(filter.ptr, (ptr) => `l.ptr = ${ptr}`),
-    // With one device, the planner reads its licenses in their order.
-    add(devices?.length === 1 ? devices[0] : undefined, (id) => `l.address <> '' AND l.registration = ${id}::uuid`),
-    add(devices?.length === 1 ? undefined : devices, (ids) => `l.address <> '' AND l.registration = ANY (${ids}::uuid[])`),
-  ]
+  const { createdAfter, createdBefore, status, termsHash, notTermsHash, asOf } = filter
   const examined = [
     add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`),
     add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`),
@@ -80,5 +65,5 @@ export function toConditions(
     const now = `$${first + values.length - 1}::timestamptz`
     examined.push(add(status, (wanted) => `${STATUS(now)} = ${wanted}`))
   }
-  return { indexed: indexed.join(''), examined: examined.join(''), values }
+  return { examined: examined.join(''), values }
 }

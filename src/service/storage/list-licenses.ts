@@ -1,4 +1,4 @@
-import { EXAMINED_COLUMNS, type LicenseFilter, toConditions } from './filter-conditions.ts'
+import { type LicenseFilter, toConditions } from './filter-conditions.ts'
 import {
   columnsWith,
   type EveryOwner,
@@ -38,24 +38,22 @@ const KEY = 'l.provider_id, l.registration, l.id, l.position'
 /** In every statement that reads the licenses of a provider by their position, and in none else: a condition of their index. */
 export const BY_POSITION = 'position > 0'
 
-// Reads at most one page per provider from an index. Without this limit, the planner scans the licenses of all organizations.
-const newestOfProviders = (owned: string, indexed: string) => `SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
-    SELECT ${KEY} FROM licet.licenses l
-    WHERE l.provider_id = p.id AND l.${BY_POSITION} AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT $2 + 1
-  ) n WHERE ${owned} ORDER BY n.position DESC LIMIT $2 + 1`
+// Parameters 4 to 7: the organization, and what the filter selects by an index.
+const newestOf = (limit: string) => `licet.newest_licenses($4, $5, $6, $7, $1, ${limit})`
+
+// At most one page of each provider.
+const NEWEST_OF_PROVIDERS = `SELECT ${KEY} FROM ${newestOf('$2 + 1')} AS l ORDER BY l.position DESC LIMIT $2 + 1`
 
 const NEWEST_OF_DEVICE = `SELECT ${KEY} FROM licet.licenses l
   WHERE l.provider_id = $4 AND l.registration = $5 AND l.address <> '' AND l.position < $1 ORDER BY l.position DESC LIMIT $2 + 1`
 
 // Examines a part of the licenses of each provider. Where a provider has more, those below its last one are left for the next page. The
 // subquery is sorted first, so that the conditions are computed only until the page is full.
-const examineProviders = (owned: string, indexed: string, examined: string) => `part AS (
-    SELECT greatest($2 + 1, ${EXAMINED_AT_ONCE} / greatest(count(*), 1)) AS size FROM licet.providers p WHERE ${owned}
+const examineProviders = (examined: string) => `part AS (
+    SELECT greatest($2 + 1, ${EXAMINED_AT_ONCE} / greatest(count(*), 1)) AS size FROM licet.providers p
+    WHERE ($4::uuid IS NULL OR p.org_id = $4) AND ($5::uuid IS NULL OR p.id = $5)
   ), examined AS (
-    SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
-      SELECT ${KEY}, ${EXAMINED_COLUMNS} FROM licet.licenses l
-      WHERE l.provider_id = p.id AND l.${BY_POSITION} AND l.position < $1${indexed} ORDER BY l.position DESC LIMIT (SELECT size FROM part)
-    ) n WHERE ${owned}
+    SELECT n.* FROM ${newestOf('(SELECT size FROM part)')} AS n
   ), horizon AS (
     SELECT max(e.last) AS position FROM (
       SELECT min(position) AS last FROM examined GROUP BY provider_id HAVING count(*) = (SELECT size FROM part)
@@ -75,14 +73,14 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
   const devices = await findDevices(sql, owner, page.filter)
-  const { indexed, examined, values } = toConditions({ ...page.filter, devices }, 5)
-  const providers = owner.orgId === null ? '$4::uuid IS NULL' : 'p.org_id = $4'
+  const { examined, values } = toConditions(page.filter, 8)
   const owned = 'l.provider_id = c.provider_id AND l.registration = c.registration'
   const selection =
     examined === ''
-      ? { newest: newestOfProviders(providers, indexed), owned }
-      : { steps: examineProviders(providers, indexed, examined), newest: 'SELECT * FROM selected', owned }
-  const found = await readPage(sql, selection, page, [owner.orgId, ...values])
+      ? { newest: NEWEST_OF_PROVIDERS, owned }
+      : { steps: examineProviders(examined), newest: 'SELECT * FROM selected', owned }
+  const { providerId = null, ptr = null } = page.filter
+  const found = await readPage(sql, selection, page, [owner.orgId, providerId, ptr, devices ?? null, ...values])
   return { ...found, licenses: await withKeys(sql, found.licenses) }
 }
 

@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { ConsentGate, ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
 import { configOf, mount, newPerson, offline, service, storedFor } from '../../fixtures/react-harness.tsx'
-import { appear, expectAccessible, press } from './harness.tsx'
+import { appear, expectAccessible, find, press } from './harness.tsx'
 
 afterEach(() => {
   cleanup()
@@ -187,6 +187,11 @@ describe('Decline', () => {
     await app.state('ready')
     await press(en['decision.accept'])
     await app.state('submitting')
+    // Cause: a rule for the button that loads the terms again hid this one for 4 seconds.
+    const stop = await appear('[data-part="decision-notice"] [data-part="action"]')
+    expect(stop.checkVisibility({ opacityProperty: true, visibilityProperty: true })).toBe(true)
+    expect(find('[data-part="decline"]').textContent).toBe(en['decision.decline'])
+    expect(find('[data-part="accept"]').ariaDisabled).toBe('true')
     await press(en['action.stop'])
     await app.state('withdrawing')
     release()

@@ -5,6 +5,7 @@ import { createMemoryStorage } from '../../../src/client/index.ts'
 import { DeviceReceipt } from '../../../src/components/receipt/device-receipt.tsx'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
+import type { Messages } from '../../../src/locales/format/messages.ts'
 import { type UseReceiptResult, useReceipt } from '../../../src/react/index.ts'
 import { openLog, withLog } from '../../fixtures/published-log.ts'
 import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
@@ -22,7 +23,7 @@ function Probe(): ReactNode {
 }
 
 /** A person with a license that a log contains. The `fetch` of the device serves that log beside the service. */
-async function agreed(messages = en) {
+async function agreed(messages: Messages = en) {
   let log = await openLog({ filled: 4210, witnesses: ['witness.example'] })
   const site = withLog(service.fetch, service.authUrl, () => log)
   const device = { fetch: site.fetch, storage: createMemoryStorage() }

@@ -113,7 +113,8 @@ test.each(['the replaced database', 'a copy of its last checkpoint'])(
     expect(restored.out).toContain('The public log continues with epoch 2 when the service starts.')
     await withService(target, async (service) => {
       expect((await call(service, '/log/checkpoint')).body.code).toBe('not_in_log_yet')
-      await service.appendLog()
+      service.startLog()
+      await expect.poll(async () => (await call(service, '/log/checkpoint')).status).toBe(200)
       const { origin, entries } = await readPublishedLog(service)
       expect([origin, entries]).toEqual([
         'auth.example.com/log/2',

@@ -127,6 +127,18 @@ describe.each([
   })
 })
 
+test('`licet user create` adds a user to an existing organization, whose key sees its licenses', async () => {
+  const create = (...args: string[]) => onDatabase(['user', 'create', '--email', 'dpo@example.com', ...args])
+  const user = jsonOf(await create('--organization', tenant.orgId, '--json'))
+  expect(user).toMatchObject({ orgId: tenant.orgId, email: 'dpo@example.com' })
+  expect(await create('--organization', tenant.orgId)).toMatchObject({ code: 2, err: expect.stringContaining('exists already') })
+  expect(await create('--organization', 'none')).toMatchObject({ code: 2, err: expect.stringContaining('No organization') })
+  const key = jsonOf(await onDatabase(['api-key', 'create', '--email', 'dpo@example.com', '--scope', 'license:end', '--json']))
+  const env = { LICET_URL: running.url, LICET_USER_ID: `user:${user.userId}`, LICET_API_KEY: key.key }
+  const listed = jsonOf(await runLicet(['license', 'list', '--ptr', 'ada', '--json'], { cwd: folder, env }))
+  expect(listed.map(({ id }: { id: string }) => id)).toEqual([stored.v2?.id, stored.v1?.id])
+})
+
 describe('an API key of the scope license:end', () => {
   const licet = overHttp(() => officer)
   const letter = ['--requested-by', 'person', '--channel', 'letter'] as const

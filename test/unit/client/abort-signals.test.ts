@@ -21,6 +21,7 @@ const CALLS = {
   getLicense: (client, options) => client.getLicense({ refresh: true, ...options }),
   verifyLicense: (client, options) => client.verifyLicense(use, options),
   getKeySet: (client, options) => client.getKeySet(options),
+  getLogProof: (client, options) => client.getLogProof(options),
   decline: (client, options) => client.decline(options),
   reportStored: (client, options) => client.reportStored(() => {}, options),
   clear: (client, options) => client.clear(options),

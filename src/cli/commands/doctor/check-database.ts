@@ -8,6 +8,7 @@ import { LOST_STATEMENT_STATES, StorageError } from '../../../service/storage/st
 import { count } from '../../count.ts'
 import { describeDatabaseFailure } from '../../describe-database-failure.ts'
 import type { SecretOptions } from '../../read-key-protection.ts'
+import { checkDistribution } from './check-distribution.ts'
 import { checkKeyProtection } from './check-key-protection.ts'
 import { checkLog } from './check-log.ts'
 import { type Finding, fault, ok, warning } from './doctor-finding.ts'
@@ -59,6 +60,7 @@ export async function checkDatabase(
       checkKeys(report),
       ...(await checkKeyProtection(report, secrets)),
       await checkLog(storage),
+      ...(await checkDistribution(storage)),
     ]
     return { findings: all, signingKid: report.signingKid }
   } catch (error) {

@@ -2,6 +2,7 @@ import { ACCOUNTS } from './0001-accounts.ts'
 import { AUDIT_LOG } from './0001-audit-log.ts'
 import { ERASURES } from './0001-erasures.ts'
 import { LICENSE_ENDS } from './0001-license-ends.ts'
+import { LISTS } from './0001-lists.ts'
 import { PERMITS } from './0001-permits.ts'
 import { PUBLIC_LOG } from './0001-public-log.ts'
 import { REMINDERS } from './0001-reminders.ts'
@@ -242,5 +243,5 @@ ALTER TABLE licet.erasures ALTER COLUMN provider_id SET STATISTICS 0;
 /** The first migration: the whole schema. */
 export const SCHEMA = [
   ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, REMINDERS, AUDIT_LOG, PUBLIC_LOG],
-  ...[LICENSE_ENDS, STORE_LICENSE, SCHEDULED_EVENTS, PERMITS, NO_STATISTICS],
+  ...[LICENSE_ENDS, STORE_LICENSE, SCHEDULED_EVENTS, PERMITS, LISTS, NO_STATISTICS],
 ].join('')
