@@ -21,7 +21,7 @@ export interface LogEntry {
   readonly k: LogEntryKind
   /**
    * SHA-256 as base64url: for `license` and `end`, of the compact JWS of the receipt; see {@link hashText}. For `erasure`, the `h` of the
-   * entry whose license was erased. For `epoch`, of the last checkpoint of the former epoch.
+   * entry whose license was erased. For `epoch`, of the last checkpoint of the previous epoch.
    */
   readonly h: string
   /** The `iat` of the receipt, in whole seconds since the epoch. */

@@ -28,7 +28,7 @@ export interface FormerEpoch extends LogEpoch {
 export interface LogKeys extends LogEpoch {
   /** The public keys of its witnesses. */
   readonly witnesses: readonly DatedKey[]
-  /** All former epochs, oldest first. */
+  /** All earlier epochs, oldest first. */
   readonly former: readonly FormerEpoch[]
 }
 

@@ -2,7 +2,7 @@ import { type Bytes, isSameBytes } from './bytes.ts'
 import type { Sha256 } from './log-crypto.ts'
 import { HASH_BYTES, hashEmptyTree, hashNode, splitOf } from './merkle.ts'
 
-/** Longest proof that is read, in hashes. A tree of 2^63 leaves needs no more. */
+/** Longest proof that is read, in hashes. Even a tree of 2^63 leaves needs only 63. */
 export const MAX_PROOF_HASHES = 64
 
 /** What {@link isIncluded} checks. All hashes have 32 bytes. */

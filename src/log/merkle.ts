@@ -4,7 +4,7 @@ import type { Sha256 } from './log-crypto.ts'
 /** Size of a hash of the tree in bytes. */
 export const HASH_BYTES = 32
 
-// RFC 6962 section 2.1 separates the hashes of leaves from those of nodes, so that nobody presents one as the other.
+// RFC 6962 section 2.1 separates hashes of leaves from hashes of nodes, so that nobody presents one as the other.
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 

@@ -18,7 +18,7 @@ interface SignatureForm {
   read(text: string, bytes: Bytes): SignedPart | undefined
 }
 
-/** The kinds of signatures: `log` is the Ed25519 signature of C2SP signed-note, `witness` that of C2SP tlog-cosignature, version 1. */
+/** The kinds of signatures: `log` is the Ed25519 signature of C2SP signed-note, `witness` the cosignature of C2SP tlog-cosignature, version 1. */
 export type SignatureType = 'log' | 'witness'
 
 const SIGNATURE_BYTES = 64

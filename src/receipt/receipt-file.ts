@@ -30,7 +30,7 @@ export interface ReceiptFileOptions {
 export async function toReceiptFile(license: License, kind: 'json' | 'html', options: ReceiptFileOptions): Promise<File> {
   const name = `license-${license.id.replace(/[^\w-]/g, '_')}.${kind}`
   const { messages } = options
-  // What the proof proved before is not kept: whoever opens the file verifies it again.
+  // What the proof proved before is not kept: the file is verified again when it is opened.
   const log = options.log && { proof: options.log.proof, keys: options.log.keys }
   if (kind === 'json') {
     const text = JSON.stringify({ license, keys: options.keys?.keys ?? [], log }, null, 2)

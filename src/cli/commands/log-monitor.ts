@@ -28,7 +28,7 @@ export const logMonitor: Command = {
   },
   notes: [
     'It needs no access to the service. It reads the files that everyone can read, at most four at the same time.',
-    'If the log contradicts itself, the state keeps both signed checkpoints as evidence, and the exit code is 1, also in later runs.',
+    'If the log contradicts itself, the state keeps both signed checkpoints as evidence, and the exit code is 1, even in later runs.',
     'Exit codes: 0 the log only grew, 1 it contradicts itself, 2 it could not be checked.',
   ],
   async run(input, io) {

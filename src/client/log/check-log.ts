@@ -57,13 +57,13 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   }
 
   async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
-    // After a restore, the log has another name, and lists the former one.
+    // After a restore, the log has another name, and lists the previous one.
     if (before.origin !== after.origin) return former.some(({ origin }) => origin === before.origin)
     return areConsistent(before, after, readTile, crypto.sha256)
   }
 }
 
-/** Returns the receipt that the service proves: that of the end, if the license was ended without its device. */
+/** Returns the receipt that the service proves: the receipt of the end, if the license was ended without its device. */
 function newestReceipt({ receipt, revocation }: License): string {
   return revocation?.receipt ?? receipt
 }

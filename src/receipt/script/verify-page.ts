@@ -58,7 +58,7 @@ async function verify(): Promise<Verdict | 'invalid-log'> {
 async function isLogged(): Promise<boolean> {
   const { license, log } = data
   if (log === undefined) return true
-  // A page that loads nothing has no other implementation than that of the browser.
+  // A page that loads nothing has only the implementation of the browser.
   const crypto = createWebLogCrypto(globalThis.crypto.subtle, async () => {
     hasUncheckedLog = true
     throw new Error('This browser has no Ed25519.')

@@ -14,7 +14,7 @@ export interface DroppedReceipt {
   readonly log?: ReceiptLog | undefined
 }
 
-/** What a dropped file is: a receipt, the published keys of a service, or those of its log. */
+/** What a dropped file is: a receipt, or the published keys of a service or of its log. */
 export type Dropped =
   | { readonly kind: 'receipt'; readonly receipt: DroppedReceipt }
   | { readonly kind: 'keys'; readonly keys: PublicKeys }

@@ -121,7 +121,7 @@ test('finds entries that are not those that were signed, and keeps its state', a
   await log.fill(10)
   log.entries[305] = entry('end')
   const { code, err } = await monitor(log)
-  expect([code, err]).toEqual([2, expect.stringContaining('The entries of the log are not those of its checkpoint')])
+  expect([code, err]).toEqual([2, expect.stringContaining('The checkpoint of the log is over other entries')])
   expect(readFileSync(state, 'utf8')).toBe(before)
 })
 

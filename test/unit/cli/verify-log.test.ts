@@ -86,7 +86,7 @@ test('reports a file without a proof as unchecked, only if the keys of the log a
   expect((await verify({ receipt: files.receipt }, ...files.options.slice(0, 2))).out).not.toContain('public log')
 })
 
-test('refuses a proof of an unknown form, and keys that are not those of a log', async () => {
+test('refuses a proof of an unknown form, and keys of another kind', async () => {
   expect(await verify({ receipt: files.receipt, log: { proof: 1 } }, ...files.options)).toMatchObject({ code: 2 })
   const [option = '', jwks = ''] = files.options
   const { code, err } = await verify({ receipt: files.receipt, log: files.proof }, option, jwks, '--log-keys', jwks)

@@ -100,7 +100,7 @@ describe('the daily check of a device', () => {
     expect([seen.logFork, seen.log]).toEqual([undefined, proven])
   })
 
-  it('accepts a new epoch that names the former one, and not a log with another name', async () => {
+  it('accepts a new epoch that lists the previous one, and not a log with another name', async () => {
     const log = await openLog()
     const { visit } = await openDevice(log)
     await visit()

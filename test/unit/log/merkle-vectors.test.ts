@@ -120,7 +120,7 @@ describe('the published vectors of RFC 6962', () => {
     expect(await isIncluded({ leafHash, index, size, root: rootOf(size), proof: hashes }, sha256)).toBe(true)
   })
 
-  it.each(CONSISTENCY)('prove that a tree of $size begins with that of $oldSize', async ({ oldSize, size, proof }) => {
+  it.each(CONSISTENCY)('prove that a tree of $size begins with the tree of $oldSize', async ({ oldSize, size, proof }) => {
     const hashes = proof.map(fromHex)
     expect(await proveConsistency(oldSize, (await storedTree(ENTRIES)).at(size))).toEqual(hashes)
     const claim = { oldSize, oldRoot: rootOf(oldSize), size, root: rootOf(size), proof: hashes }

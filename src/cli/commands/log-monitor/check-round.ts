@@ -67,7 +67,7 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
   return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: before?.fork } }
 }
 
-/** Returns whether the first entry of a log names the last checkpoint of the former epoch. */
+/** Returns whether the first entry of a log contains the hash of the last checkpoint of the previous epoch. */
 async function beginsWith(former: FormerEpoch, to: Checkpoint, log: RemoteLog, { sha256 }: LogCrypto): Promise<boolean> {
   const tile = tileAt('entries', 0, to.size)
   const bytes = tile && (await log.tile(tile))

@@ -27,7 +27,7 @@ export interface Growth {
  *
  * Hashes every entry into the tree of `from`, and compares the result with the root of `to`: the entries are exactly those that were signed.
  *
- * @throws {LicetError} `invalid_proof` when an entry has an unknown form, or the entries are not those of the checkpoint
+ * @throws {LicetError} `invalid_proof` when an entry has an unknown form, or the checkpoint is over other entries
  */
 export async function readGrowth({ from, to }: Growth, log: RemoteLog, sha256: Sha256): Promise<EntryCounts> {
   const edge = new Map<string, Bytes>()
@@ -88,5 +88,5 @@ export function missingTile({ level, index }: Tile): Error {
 }
 
 function otherEntries(): Error {
-  return invalidProof('The entries of the log are not those of its checkpoint')
+  return invalidProof('The checkpoint of the log is over other entries than the log has')
 }

@@ -33,7 +33,7 @@ export interface CheckReceiptOptions {
   readonly keysFrom: 'file' | 'option'
   /** The service that must have signed the receipt. Default: any service whose key is in `keys`. */
   readonly issuer?: string | undefined
-  /** The keys of the public log that the service publishes, one line each. Default: those of the file, which prove nothing. */
+  /** The keys of the public log that the service publishes, one line each. Default: the keys in the file, which prove nothing. */
   readonly logKeys?: readonly string[] | undefined
   /** The public key of the device, base64 of SPKI DER. */
   readonly deviceKey?: string | undefined
