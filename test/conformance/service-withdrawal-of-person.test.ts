@@ -201,7 +201,7 @@ describeWorlds(
         expect(responses.every(({ status, body }) => status === 201 || body.code === 'nothing_to_revoke')).toBe(true)
         for (const device of own) expect(await isLicensed(device)).toBe(false)
         const ends = await world.storage.query<{ ends: number }>(
-          `SELECT count(*) AS ends FROM licet.license_transitions s JOIN licet.licenses l ON l.id = s.license_id
+          `SELECT count(*) AS ends FROM licet.license_transitions s JOIN licet.licenses l ON l.registration = s.registration AND l.id = s.license_id
            WHERE l.ptr = $1 AND s.status = 'revoked' AND s.step > 1 GROUP BY l.id`,
           [ptr],
         )
@@ -218,7 +218,7 @@ describeWorlds(
       ])
       expect(withdrawal.status).toBe(201)
       const [open = { count: -1 }] = await world.storage.query<{ count: number }>(
-        `SELECT count(*) AS count FROM licet.open_licenses o JOIN licet.licenses l ON l.id = o.license_id WHERE l.ptr = $1`,
+        `SELECT count(*) AS count FROM licet.open_licenses o WHERE o.ptr = $1`,
         [ptr],
       )
       const active = await Promise.all(others.map(isLicensed))

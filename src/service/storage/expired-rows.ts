@@ -39,36 +39,36 @@ function deleteOlder(keptMs: number, statement: string): DeleteExpired {
   }
 }
 
-/** Returns a statement that deletes uses of tokens, and remembers until when the forgotten tokens are valid. */
-const forgetUses = (kind: ForgottenKind, statement: string, expires = 'expires'): string =>
-  `WITH forgotten AS (${statement} RETURNING ${expires}), remembered AS (
-     INSERT INTO licet.forgotten_tokens AS t (kind, day, expires)
-     SELECT '${kind}', ${dayOf('f.expires')}, max(f.expires) FROM forgotten f GROUP BY 1, 2
-     ON CONFLICT (kind, day) DO UPDATE SET expires = greatest(t.expires, excluded.expires)
-   )
-   SELECT 1 FROM forgotten`
+/** Returns a function that deletes some uses of tokens, and remembers until when the forgotten tokens are valid. Call it in a transaction. */
+function forgetUses(kind: ForgottenKind, statement: string): DeleteExpired {
+  return async (sql, now) => {
+    const forgotten = await sql.query<{ expires: number }>(statement, [toTimestamp(now - USES_KEPT_MS)])
+    if (forgotten.length > 0)
+      await sql.query(
+        `INSERT INTO licet.forgotten_tokens AS t (kind, day, expires)
+         SELECT $1, ${dayOf('f.expires')}, max(f.expires) FROM unnest($2::timestamptz[]) AS f (expires) GROUP BY 1, 2
+         ON CONFLICT (kind, day) DO UPDATE SET expires = greatest(t.expires, excluded.expires)`,
+        [kind, forgotten.map(({ expires }) => toTimestamp(expires))],
+      )
+    return forgotten.length === DELETED_AT_ONCE
+  }
+}
 
 /** Expired chains of refresh tokens. */
-export const deleteExpiredChains = deleteOlder(
-  USES_KEPT_MS,
-  forgetUses(
-    'refresh',
-    `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
-     SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE}))`,
-  ),
+export const deleteExpiredChains = forgetUses(
+  'refresh',
+  `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
+     SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE}))
+   RETURNING expires`,
 )
 
 /** Identity tokens that were used and have expired. */
-export const deleteUsedIdentityTokens = deleteOlder(
-  USES_KEPT_MS,
-  forgetUses(
-    'identity',
-    `DELETE FROM licet.used_identity_tokens d USING (
+export const deleteUsedIdentityTokens = forgetUses(
+  'identity',
+  `DELETE FROM licet.used_identity_tokens d USING (
      SELECT provider_id, token FROM licet.used_identity_tokens
      WHERE expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED
-   ) o WHERE d.provider_id = o.provider_id AND d.token = o.token`,
-    'd.expires',
-  ),
+   ) o WHERE d.provider_id = o.provider_id AND d.token = o.token RETURNING d.expires`,
 )
 
 /** What unvouched devices stored on earlier days. */

@@ -205,3 +205,18 @@ test('health is 1 without a service, with a wrong response and without one, and 
   expect([healthy.code, JSON.parse(healthy.out)]).toEqual([0, { url: `${url}/readyz`, isHealthy: true }])
   expect(await stop()).toBe(0)
 })
+
+test('--distribute refuses a database without the extension citus, and changes nothing', async () => {
+  const database = await createPostgresDatabase()
+  try {
+    const url = ['--database-url', database.url]
+    const refused = await licet('migrate', '--distribute', '8', '--yes', ...url)
+    expect([refused.code, refused.err]).toEqual([
+      expect.toSatisfy((code) => code !== 0),
+      expect.stringContaining('no extension citus'),
+    ])
+    expect((await licet('migrate', '--distribute', '0', '--yes', ...url)).err).toContain('from 1 to 1024')
+  } finally {
+    await database.stop()
+  }
+})
