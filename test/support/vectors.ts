@@ -12,7 +12,8 @@ export async function main(): Promise<void> {
   const folder = join(projectRoot, 'docs/reference/vectors')
   mkdirSync(folder, { recursive: true })
   const vectors = await createVectors()
-  const log = await createLogVectors(vectors.receipt.record.receipt)
+  const { record } = JSON.parse(JSON.stringify(vectors.receipt))
+  const log = await createLogVectors(record.receipt)
   for (const [name, vector] of Object.entries({ ...vectors, ...log }))
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(vector, null, 2)}\n`)
 }
