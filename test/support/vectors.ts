@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isJsonObject } from '../../src/core/json.ts'
 import { projectRoot } from './run-command.ts'
 import { createLogVectors } from './vectors/create-log-vectors.ts'
 import { createVectors } from './vectors/create-vectors.ts'
@@ -12,7 +13,8 @@ export async function main(): Promise<void> {
   const folder = join(projectRoot, 'docs/reference/vectors')
   mkdirSync(folder, { recursive: true })
   const vectors = await createVectors()
-  const { record } = JSON.parse(JSON.stringify(vectors.receipt))
+  const record = vectors.receipt?.record
+  if (!isJsonObject(record) || typeof record.receipt !== 'string') throw new Error('The vector of a receipt has no receipt.')
   const log = await createLogVectors(record.receipt)
   for (const [name, vector] of Object.entries({ ...vectors, ...log }))
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(vector, null, 2)}\n`)

@@ -8,7 +8,7 @@ const SMALLEST_FONT = 8
 
 const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
 
-/** Returns whether the text of an element is laid out, large enough to be read, and in a color of its own. */
+/** Returns whether the text of an element is laid out, large enough to be read, and in another color than its background. */
 export function isDrawn(element: HTMLElement): boolean {
   const text = new Range()
   text.selectNodeContents(element)

@@ -74,7 +74,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
 
   switch (status) {
     case 'queued':
-      return <QueuedLicense onAct={onAct} actions={done} />
+      return <QueuedLicense headingLevel={(headingLevel + 1) as 2 | 3 | 4 | 5} onAct={onAct} actions={done} />
     case 'licensed':
     case 'already-licensed':
     case 'expiring':

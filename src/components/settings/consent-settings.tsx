@@ -150,7 +150,9 @@ export const ConsentSettings = withDecisionHandlers(
           </WithdrawalMessage>
         ) : (
           <>
-            {status === 'queued' && <QueuedLicense heading={viewTitle(facts, t)} withdrawable={!isLicensed} />}
+            {status === 'queued' && (
+              <QueuedLicense headingLevel={innerLevel} heading={viewTitle(facts, t)} withdrawable={!isLicensed} />
+            )}
             {isLicensed && license !== undefined ? (
               <>
                 {status === 'expiring' && (

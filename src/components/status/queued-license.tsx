@@ -16,6 +16,8 @@ import { WithdrawalError } from './withdrawal-message.tsx'
 
 /** Props of {@link QueuedLicense}. */
 export interface QueuedLicenseProps {
+  /** Level of the headings of the purposes. */
+  readonly headingLevel: 2 | 3 | 4 | 5
   /** First line, where the title of the surface is a different one. */
   readonly heading?: string | undefined
   /** Called when the person acts here, before the flow changes. */
@@ -27,7 +29,7 @@ export interface QueuedLicenseProps {
 }
 
 /** A license that is signed on this device, and is sent or waits for the network: its facts, and buttons to try again and to withdraw. */
-export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
+export function QueuedLicense({ headingLevel, heading, onAct, withdrawable = true, actions }: QueuedLicenseProps): ReactElement {
   const { agreement, pendingDecision } = useConsent()
   const isOutdated = useSelected(({ client }) => client.change !== undefined)
   const part = useInnerParts()
@@ -47,7 +49,7 @@ export function QueuedLicense({ heading, onAct, withdrawable = true, actions }: 
     first.push([
       'purposes',
       t.text('summary.purposes'),
-      <PurposeList key="purposes" purposes={purposes} granted={on} company={company} />,
+      <PurposeList key="purposes" purposes={purposes} granted={on} company={company} headingLevel={headingLevel} />,
     ])
   }
   return (

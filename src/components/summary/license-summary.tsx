@@ -106,7 +106,7 @@ function hostsOf(purposes: readonly Purpose[]): readonly string[] {
   return purposes.flatMap(({ destinations }) => destinations)
 }
 
-/** The recipients of the necessary purposes and of those that are turned on, then those of the choices that are off. */
+/** The recipients of the necessary purposes and of those that are turned on, then the recipients of the choices that are off. */
 function Recipients({
   purposes,
   granted,
