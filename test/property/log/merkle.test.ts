@@ -4,7 +4,7 @@ import { appendLeaves } from '../../../src/log/append-leaves.ts'
 import type { Bytes } from '../../../src/log/bytes.ts'
 import { isConsistent, isIncluded } from '../../../src/log/merkle-proof.ts'
 import { tileAt } from '../../../src/log/tile.ts'
-import { computeRoot, proveConsistency, proveInclusion, type TileTree } from '../../../src/log/tile-tree.ts'
+import { computeRoot, computeRoots, proveConsistency, proveInclusion, type TileTree } from '../../../src/log/tile-tree.ts'
 import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
 import { naiveTree } from '../../fixtures/naive-tree.ts'
 import { countOf, inTitle } from '../../support/counts.ts'
@@ -63,6 +63,8 @@ describe('a tree in tiles and a naive tree', () => {
         expect(await computeRoot(treeOf(count))).toEqual(naive.root(count))
         expect(await proveInclusion(index, treeOf(count))).toEqual(naive.inclusion(index, count))
         expect(await proveConsistency(small, treeOf(large))).toEqual(naive.consistency(small, large))
+        const roots = { old: naive.root(Math.max(small, 1)), new: naive.root(large) }
+        expect(await computeRoots(Math.max(small, 1), treeOf(large))).toEqual(roots)
       }),
       { numRuns: countOf(400, 40) },
     )

@@ -157,6 +157,9 @@ test('exits with 2 when nothing could be checked, and writes no state', async ()
   const none = { ...log, respond: async () => undefined }
   expect(await monitor(none)).toMatchObject({ code: 2, err: expect.stringContaining('/log/keys does not exist') })
   expect(existsSync(state)).toBe(false)
+  // Regression: the monitor of a new service, whose log has no entry, was told to correct the address.
+  const empty = { ...log, respond: async (path: string) => (path === '/log/keys' ? log.respond(path) : undefined) }
+  expect(await monitor(empty)).toMatchObject({ code: 2, err: expect.stringContaining('because the log has no entry') })
   writeFileSync(state, '{"checkpoint":1}')
   expect(await monitor(log)).toMatchObject({ code: 2, err: expect.stringContaining('is not a state of this command') })
   expect(await licet('log', 'monitor', 'http://auth.example.com', '--once')).toMatchObject({

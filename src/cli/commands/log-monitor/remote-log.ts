@@ -40,14 +40,14 @@ export function openRemoteLog(address: string, signal: AbortSignal): RemoteLog {
   const base = url.href.replace(/\/+$/, '').replace(/\/log$/, '')
   const limit = createLimit(PARALLEL)
   const load = (path: string) => limit(() => fetchFile(base + path, signal))
-  const required = async (path: string) => {
+  const required = async (path: string, missing: (url: string) => Error) => {
     const bytes = await load(path)
-    if (bytes === undefined) throw noLog(base + path)
+    if (bytes === undefined) throw missing(base + path)
     return bytes
   }
   return {
-    checkpoint: async () => readUtf8(await required(LOG_PATHS.checkpoint), base + LOG_PATHS.checkpoint),
-    keys: async () => readJson(readUtf8(await required(LOG_PATHS.keys), base + LOG_PATHS.keys), base + LOG_PATHS.keys),
+    checkpoint: async () => readUtf8(await required(LOG_PATHS.checkpoint, noCheckpoint), base + LOG_PATHS.checkpoint),
+    keys: async () => readJson(readUtf8(await required(LOG_PATHS.keys, noLog), base + LOG_PATHS.keys), base + LOG_PATHS.keys),
     tile: (tile) => load(LOG_PATHS.tile(tile)),
   }
 }
@@ -111,6 +111,14 @@ function readJson(text: string, url: string): unknown {
 
 function noLog(url: string): LicetError<'invalid_response'> {
   return wrongResponse(url, 'does not exist')
+}
+
+/** A new log has keys before it has an entry. */
+function noCheckpoint(url: string): LicetError<'invalid_response'> {
+  return new LicetError(
+    'invalid_response',
+    `${printable(url)} does not exist yet, because the log has no entry. Nothing was checked. Check again later.`,
+  )
 }
 
 function wrongResponse(url: string, what: string): LicetError<'invalid_response'> {
