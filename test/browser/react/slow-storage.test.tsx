@@ -300,3 +300,49 @@ it('keeps the license of a person who declines before the slow device has found 
   const again = mount({ config: configOf(person) })
   await again.state('already-licensed')
 })
+
+/** Keeps every other transaction of the database waiting, as a stuck disk does, until the returned function is called. */
+async function holdDatabase(): Promise<() => void> {
+  const database = await openDB(DATABASE_NAME)
+  const transaction = database.transaction(database.objectStoreNames[0] as string, 'readwrite')
+  let isHeld = true
+  const released = (async () => {
+    while (isHeld) await transaction.store.get('nobody')
+    await transaction.done
+    database.close()
+  })()
+  const release = () => {
+    isHeld = false
+    return released
+  }
+  onTestFinished(release)
+  return release
+}
+
+// Cause: a request of the database that never answered had no limit. "Your permission has ended on this device. The service gets your message
+// now." was on screen for ever, nothing was sent, and the license was back after a reload.
+it('sends a withdrawal when the open database does not answer, and stores it once it answers', async () => {
+  const person = newPerson()
+  const before = new ServiceClient(configOf(person))
+  await before.createLicense()
+  await before.reportStored(() => {})
+  await before.close()
+  const { schedule, pass } = newTimers()
+  const app = mount({ config: configOf(person, { schedule }) }, <ConsentSettings />)
+  await app.state('already-licensed')
+  const release = await holdDatabase()
+  document.querySelector<HTMLButtonElement>('[data-part="withdraw"]')?.click()
+  await app.state('withdrawing')
+  const status = () => {
+    pass(LIMIT_MS)
+    return app.consent().status
+  }
+  await expect.poll(status).toBe('withdrawn')
+  expect(app.consent().storage).toBe('memory')
+  expect((await storedFor(person)).filter(({ status }) => status === 'active')).toEqual([])
+  release()
+  await expect.poll(() => app.consent().storage).toBe('persistent')
+  app.unmount()
+  const again = mount({ config: configOf(person) })
+  await again.state('withdrawn')
+})
