@@ -293,6 +293,9 @@ it('keeps the license of a person who declines before the slow device has found 
   await expect.poll(() => button('decline')).not.toBeNull()
   button('decline')?.click()
   await app.state('declined')
+  // Cause: "Nothing was signed and nothing was sent" was on screen, and the license was in force.
+  await expect.poll(() => document.body.textContent).toContain(en['status.slow.settings'])
+  expect(document.body.textContent).not.toContain('Nothing was signed')
   release()
   await app.state('already-licensed')
   expect(await storedFor(person)).toMatchObject([{ id, status: 'active' }])
