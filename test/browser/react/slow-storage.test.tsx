@@ -225,6 +225,9 @@ it('experience 24: asks again, with the note, when the database fails after an A
   expect([...app.consent().granted]).toEqual(['support'])
   await expect.poll(() => document.querySelector('[data-part="accept"]:enabled')).not.toBeNull()
   expect(await storedFor(person)).toEqual([])
+  // Cause: the note said "Your permission stays in force" to a person whose Accept was dropped.
+  expect(document.body.textContent).toContain('this browser does not keep it')
+  expect(document.body.textContent).not.toContain('Your permission stays in force')
 })
 
 /** Mounts a form with a box on a device that does not answer, and sends it. */
