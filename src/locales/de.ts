@@ -147,7 +147,7 @@ export const de = {
   'status.device':
     'Wenn Sie schon zugestimmt hatten, ist Ihre Erlaubnis nicht mehr auf diesem Gerät. Wenn Sie jetzt zustimmen, geben Sie eine neue.',
   'status.memory':
-    'Ihre Erlaubnis gilt weiter, aber dieser Browser bewahrt sie nicht auf. Für einen Widerruf schreiben Sie an {contact}.',
+    'Eine Erlaubnis, die Sie geben, gilt weiter, aber dieser Browser bewahrt sie nicht auf. Für einen Widerruf schreiben Sie an {contact}.',
   'status.unsupported.title': 'Dieser Browser ist zu alt',
   'status.unsupported':
     'Er kann nicht unterschreiben, deshalb wurde nichts unterschrieben. Nehmen Sie einen aktuellen Browser oder öffnen Sie die Seite über https.',

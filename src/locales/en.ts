@@ -135,7 +135,7 @@ export const en = {
   'status.slow.settings': 'It has not yet found out whether you gave permission. This page shows it once it has.',
   'status.device.title': 'This browser lost what it had stored',
   'status.device': 'If you had agreed, your permission is no longer on this device. If you agree now, you give a new one.',
-  'status.memory': 'Your permission stays in force, but this browser does not keep it. To stop it, write to {contact}.',
+  'status.memory': 'A permission you give stays in force, but this browser does not keep it. To stop it, write to {contact}.',
   'status.unsupported.title': 'This browser is too old',
   'status.unsupported': 'It cannot sign, so nothing was signed. Use a current browser, or open this page over https.',
 

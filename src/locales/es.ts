@@ -135,7 +135,7 @@ export const es = {
   'status.slow.settings': 'Aún no se sabe si has dado permiso. Se mostrará aquí en cuanto se sepa.',
   'status.device.title': 'Este navegador perdió lo que había guardado',
   'status.device': 'Si habías aceptado, ese permiso ya no está en este dispositivo. Si aceptas ahora, das un permiso nuevo.',
-  'status.memory': 'Tu permiso sigue vigente, pero este navegador no lo guarda. Para retirarlo, escribe a {contact}.',
+  'status.memory': 'El permiso que das sigue vigente, pero este navegador no lo guarda. Para retirarlo, escribe a {contact}.',
   'status.unsupported.title': 'Este navegador es demasiado antiguo',
   'status.unsupported': 'No puede firmar, así que no se firmó nada. Usa un navegador actual o abre esta página por https.',
   'status.kept.title': 'Todo sigue como estaba',

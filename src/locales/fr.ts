@@ -147,7 +147,8 @@ export const fr = {
   'status.device.title': 'Ce navigateur a perdu ce qu’il avait enregistré',
   'status.device':
     'Si vous aviez accepté, votre autorisation n’est plus sur cet appareil. Si vous acceptez maintenant, vous en donnez une nouvelle.',
-  'status.memory': 'Votre autorisation reste en vigueur, mais ce navigateur ne la garde pas. Pour la retirer, écrivez à {contact}.',
+  'status.memory':
+    'L’autorisation que vous donnez reste en vigueur, mais ce navigateur ne la garde pas. Pour la retirer, écrivez à {contact}.',
   'status.unsupported.title': 'Ce navigateur est trop ancien',
   'status.unsupported':
     'Il ne peut pas signer, donc rien n’a été signé. Utilisez un navigateur récent ou ouvrez cette page en https.',

@@ -137,7 +137,8 @@ export const ptBR = {
   'status.slow.settings': 'Ainda não se sabe se você deu permissão. O resultado aparecerá aqui assim que isso for verificado.',
   'status.device.title': 'Este navegador perdeu o que estava salvo',
   'status.device': 'Se você já tinha aceitado, essa permissão não está mais neste aparelho. Se aceitar agora, você dá uma nova.',
-  'status.memory': 'Sua permissão continua valendo, mas este navegador não a guarda. Para encerrar, escreva para {contact}.',
+  'status.memory':
+    'A permissão que você dá continua valendo, mas este navegador não a guarda. Para encerrar, escreva para {contact}.',
   'status.unsupported.title': 'Este navegador é antigo demais',
   'status.unsupported':
     'Ele não consegue assinar, por isso nada foi assinado. Use um navegador atual ou abra esta página por https.',

@@ -3,10 +3,11 @@ import { closedError } from '../first-errors.ts'
 import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
+import { withTimeLimit } from '../wait.ts'
 import { writeMark } from './answer-mark.ts'
 import { toClientStorage } from './change-indexed-db.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
-import { type DeviceOwner, DeviceRecord, type OpenStorage } from './device-record.ts'
+import { type DeviceOwner, DeviceRecord, type OpenStorage, SLOW_AFTER_MS } from './device-record.ts'
 import { createMemoryStorage } from './memory.ts'
 import { emptyDevice, readDevice, type StoredDevice, toVersion } from './stored-device.ts'
 
@@ -25,7 +26,10 @@ export class DeviceStore extends DeviceRecord {
   /** The record that the storage had when storing failed. `undefined` while the mirrored record is stored. */
   #lastStored: StoredDevice | undefined
   #clearCount = 0
+  /** The storage has not answered a task within the limit, and may still do. */
+  #isHanging = false
   readonly #keepsMark: boolean
+  readonly #schedule: ResolvedEnvironment['schedule']
 
   /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
   constructor(
@@ -37,6 +41,7 @@ export class DeviceStore extends DeviceRecord {
     super(owner, environment, () => publish({}))
     this.#publish = publish
     this.#keepsMark = owner.keepsMark === true
+    this.#schedule = environment.schedule
     this.#device = known ?? emptyDevice(this.scope)
   }
 
@@ -51,7 +56,7 @@ export class DeviceStore extends DeviceRecord {
   }
 
   override get kind(): StorageKind {
-    return super.kind !== 'slow' && this.#lastStored !== undefined ? 'memory' : super.kind
+    return this.#lastStored !== undefined && (this.#isHanging || super.kind !== 'slow') ? 'memory' : super.kind
   }
 
   /** Reads the record and subscribes to other tabs. Calls `onChanged` after each change of another tab. */
@@ -99,16 +104,21 @@ export class DeviceStore extends DeviceRecord {
   /** Changes the record in one transaction without notifying the other tabs. */
   readonly updateSilently = async (change: DeviceChange, durability?: 'relaxed'): Promise<StoredDevice> => {
     let current: StoredDevice | undefined
-    const changed = await this.#tryStorage((storage) =>
-      storage.update(
+    const clearCount = this.#clearCount
+    const changed = await this.#tryStorage(async (storage) => {
+      const written = await storage.update(
         this.scope,
         (stored) => {
           current = this.#toCurrent(readDevice(stored))
           return current === undefined ? stored : this.#mark(change(current))
         },
         durability,
-      ),
-    )
+      )
+      // The storage answered late, and has the change. The record in memory has it too.
+      const isKnown = current !== undefined && this.#lastStored !== undefined && toVersion(current) === toVersion(this.#lastStored)
+      if (isKnown && clearCount === this.#clearCount) this.#lastStored = written
+      return written
+    })
     if (changed !== undefined && current !== undefined) {
       this.#continueInStorage()
       this.#mirror(changed)
@@ -209,12 +219,36 @@ export class DeviceStore extends DeviceRecord {
   async #try<T>(task: () => Promise<T>): Promise<T | undefined> {
     if (this.#closed) throw closedError()
     try {
-      return await task()
+      return await this.#withLimit(task)
     } catch (error) {
       if (this.#closed) throw closedError()
       this.#continueInMemory(error)
       return undefined
     }
+  }
+
+  /**
+   * A decision with the key of this device does not wait for a storage that does not answer: every tab signs the same bytes with it. Without a
+   * key, the storage may have one, so it is awaited.
+   */
+  async #withLimit<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#device.key === undefined) return task()
+    if (this.#isHanging) throw new Error('the storage does not answer')
+    const running = task()
+    const answer = await withTimeLimit(
+      running.then((result) => ({ result })),
+      this.#schedule,
+      SLOW_AFTER_MS,
+    )
+    if (answer !== undefined) return answer.result
+    this.#isHanging = true
+    const end = () => {
+      this.#isHanging = false
+      // Stores what was decided in memory.
+      if (!this.#closed) this.refresh().catch(() => {})
+    }
+    running.then(end, end)
+    throw new Error('the storage does not answer')
   }
 
   #continueInMemory(cause: unknown): void {

@@ -37,7 +37,7 @@ export interface ConsentOutcomeProps {
 /** The view after a decision: its outcome, the receipt, and buttons to decide again. */
 export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: ConsentOutcomeProps): ReactElement {
   const { agreement, reopen, error, storage } = useConsent()
-  const { license, isLicensed } = useLicense()
+  const { license, isLicensed, isPending } = useLicense()
   const { download, failure } = useSaveReceipt()
   const part = useInnerParts()
   const t = useText(agreement)
@@ -117,14 +117,21 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       return (
         <OutcomeSteps
           message={
-            <StatusMessage>
-              <p>
-                {isLicensed
-                  ? t.text('status.kept', { date })
-                  : // Without storage, the next visit asks again.
-                    t.text(status === 'declined' && storage !== 'memory' ? 'status.declined' : 'status.dismissed')}
-              </p>
-            </StatusMessage>
+            // A license from before may be in force.
+            isPending && storage === 'slow' ? (
+              <StatusMessage variant="waiting" heading={t.text('status.slow.title')}>
+                <p>{t.text('status.slow.settings')}</p>
+              </StatusMessage>
+            ) : (
+              <StatusMessage>
+                <p>
+                  {isLicensed
+                    ? t.text('status.kept', { date })
+                    : // Without storage, the next visit asks again.
+                      t.text(status === 'declined' && storage !== 'memory' ? 'status.declined' : 'status.dismissed')}
+                </p>
+              </StatusMessage>
+            )
           }
           rows={button(t.text('action.review'), reopen, 'chevron')}
           done={done}

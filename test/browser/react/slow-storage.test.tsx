@@ -225,6 +225,9 @@ it('experience 24: asks again, with the note, when the database fails after an A
   expect([...app.consent().granted]).toEqual(['support'])
   await expect.poll(() => document.querySelector('[data-part="accept"]:enabled')).not.toBeNull()
   expect(await storedFor(person)).toEqual([])
+  // Cause: the note said "Your permission stays in force" to a person whose Accept was dropped.
+  expect(document.body.textContent).toContain('this browser does not keep it')
+  expect(document.body.textContent).not.toContain('Your permission stays in force')
 })
 
 /** Mounts a form with a box on a device that does not answer, and sends it. */
@@ -293,10 +296,59 @@ it('keeps the license of a person who declines before the slow device has found 
   await expect.poll(() => button('decline')).not.toBeNull()
   button('decline')?.click()
   await app.state('declined')
+  // Cause: "Nothing was signed and nothing was sent" was on screen, and the license was in force.
+  await expect.poll(() => document.body.textContent).toContain(en['status.slow.settings'])
+  expect(document.body.textContent).not.toContain('Nothing was signed')
   release()
   await app.state('already-licensed')
   expect(await storedFor(person)).toMatchObject([{ id, status: 'active' }])
   app.unmount()
   const again = mount({ config: configOf(person) })
   await again.state('already-licensed')
+})
+
+/** Keeps every other transaction of the database waiting, as a stuck disk does, until the returned function is called. */
+async function holdDatabase(): Promise<() => void> {
+  const database = await openDB(DATABASE_NAME)
+  const transaction = database.transaction(database.objectStoreNames[0] as string, 'readwrite')
+  let isHeld = true
+  const released = (async () => {
+    while (isHeld) await transaction.store.get('nobody')
+    await transaction.done
+    database.close()
+  })()
+  const release = () => {
+    isHeld = false
+    return released
+  }
+  onTestFinished(release)
+  return release
+}
+
+// Cause: a request of the database that never answered had no limit. "Your permission has ended on this device. The service gets your message
+// now." was on screen for ever, nothing was sent, and the license was back after a reload.
+it('sends a withdrawal when the open database does not answer, and stores it once it answers', async () => {
+  const person = newPerson()
+  const before = new ServiceClient(configOf(person))
+  await before.createLicense()
+  await before.reportStored(() => {})
+  await before.close()
+  const { schedule, pass } = newTimers()
+  const app = mount({ config: configOf(person, { schedule }) }, <ConsentSettings />)
+  await app.state('already-licensed')
+  const release = await holdDatabase()
+  document.querySelector<HTMLButtonElement>('[data-part="withdraw"]')?.click()
+  await app.state('withdrawing')
+  const status = () => {
+    pass(LIMIT_MS)
+    return app.consent().status
+  }
+  await expect.poll(status).toBe('withdrawn')
+  expect(app.consent().storage).toBe('memory')
+  expect((await storedFor(person)).filter(({ status }) => status === 'active')).toEqual([])
+  release()
+  await expect.poll(() => app.consent().storage).toBe('persistent')
+  app.unmount()
+  const again = mount({ config: configOf(person) })
+  await again.state('withdrawn')
 })

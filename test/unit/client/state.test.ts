@@ -134,22 +134,23 @@ describe('an expiry in two months', () => {
   it('is awaited in parts, because a timer lasts 24 days at most', async () => {
     const DAY_MS = 86_400_000
     let now = Date.now()
-    let due = () => {}
+    const due = new Set<() => void>()
     const client = open(test, {
       agreement: { ...agreement, expiry: new Date(now + 60 * DAY_MS).toISOString() },
       prewarm: 'none',
       now: () => now,
       schedule: (callback) => {
-        due = callback
-        return () => {}
+        due.add(callback)
+        return () => due.delete(callback)
       },
     })
     await client.createLicense()
     for (const licensed of [true, true, false]) {
       now += 24 * DAY_MS
-      const run = due
-      due = () => {}
-      run()
+      for (const run of [...due]) {
+        due.delete(run)
+        run()
+      }
       expect(client.getSnapshot().licensed).toBe(licensed)
     }
   })
