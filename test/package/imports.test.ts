@@ -43,7 +43,8 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
     layers: SERVICE.layers,
     packages: [...SERVICE.packages, '@hono/node-server', '@opentelemetry/api', 'prom-client', NODE],
   },
-  './server': SERVER,
+  // receiptEmail() writes a receipt in words.
+  './server': { layers: ['locales', 'receipt', ...SERVER.layers], packages: SERVER.packages },
   './next': SERVER,
   './hono': SERVER,
   // The parser of Markdown and SHA-3 load with prepareAgreement(), which no screen calls.
@@ -121,7 +122,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   locales: ['core'],
   client: ['protocol', 'log', 'terms', 'core'],
   service: ['protocol', 'log', 'core'],
-  server: ['client', 'protocol', 'core'],
+  server: ['client', 'protocol', 'locales', 'receipt', 'core'],
   cli: [
     'service',
     'client/auth-client.js',

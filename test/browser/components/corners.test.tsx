@@ -62,7 +62,7 @@ describe('in a wide window', () => {
 })
 
 describe('the rhythm', () => {
-  it('look: 32 px stand between the facts and the first group, whose title is a heading of its own', async () => {
+  it('look: 32 px stand between the facts and the first group, whose title is a separate heading', async () => {
     await show(<ConsentScreen />, { width: 390 })
     await appear('[data-part="accept"]')
     expect(boxOf('.licet-purposes').top - boxOf('[data-part="summary-lines"]').bottom).toBe(32)
@@ -113,7 +113,7 @@ describe('settings', () => {
     expect(boxOf('[data-part="settings-none"] button').width).toBeLessThan(200)
   })
 
-  // Regression: the settings said only that there is no permission, after an Accept that the service refused.
+  // Regression: the settings said only that the person has given no permission, after an Accept that the service refused.
   it('an agreement that was refused is reported with its error', async () => {
     await show(<ConsentSettings />, { state: 'submit-error', width: 390, height: 844 })
     expect((await appear('.licet-settings [role="alert"]')).textContent).toContain(en['error.title'])

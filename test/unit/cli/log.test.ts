@@ -152,7 +152,7 @@ test('a restore refuses the checkpoint of another log, and one that is older tha
   })
 })
 
-test('`log key rotate` adds a key that signs beside the former one for 30 days', async () => {
+test('`log key rotate` adds a key that signs beside the previous one for 30 days', async () => {
   const { device, token } = await fill()
   const on = ['--database-url', database.url]
   const listed = async () => (await licet('log', 'key', ...on)).out.trim().split('\n')

@@ -59,7 +59,7 @@ CREATE INDEX refresh_chains_by_expiry ON licet.refresh_chains (expires) WHERE ex
 
 -- The latest expiry among the tokens of a kind that expire on one day of UTC and whose use the cleanup has deleted. A token that expires on
 -- that day and by then is refused, because nothing shows whether it was used: the clocks can have been ahead during the cleanup, and right
--- again now. The row of the day -infinity counts for tokens of all days.
+-- again now. The day -infinity stands for all days.
 CREATE TABLE licet.forgotten_tokens (
   kind text NOT NULL CHECK (kind IN ('identity', 'refresh')),
   day date NOT NULL,
