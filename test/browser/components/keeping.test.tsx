@@ -192,7 +192,7 @@ describe('a checkbox in a form', () => {
     const box = await appear<HTMLInputElement>('input[name="terms"]')
     expect([box.checked, box.required, box.validity.valueMissing]).toEqual([false, true, true])
     await userEvent.click(find('#send'))
-    expect([sent, box.validationMessage]).toEqual([[], 'To go on, agree to the data license terms.'])
+    expect([sent, box.validationMessage]).toEqual([[], 'To go on, agree to the data use terms.'])
     await userEvent.click(box)
     await expect.poll(() => box.value).toMatch(/^[\w-]{43}$/)
     await userEvent.click(find('#send'))

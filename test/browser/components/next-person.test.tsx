@@ -77,7 +77,13 @@ describe('the next person at the same page', () => {
       '[data-state="declined"]',
       '[data-state="already-licensed"]',
     ],
-    ['the settings', <ConsentSettings key="settings" />, '.licet-settings h2', '.licet-message', '[data-part="withdraw"]'],
+    [
+      'the settings',
+      <ConsentSettings key="settings" />,
+      '.licet-settings h2',
+      '[data-part="settings-none"]',
+      '[data-part="withdraw"]',
+    ],
   ] as const)('experience 16: keeps the focus when an outcome arrives in %s', async (_, part, act, acted, answer) => {
     const next = mountFor(newPerson(), part)
     await userEvent.click(await appear(act))
