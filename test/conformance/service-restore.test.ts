@@ -201,6 +201,23 @@ test('after a restore, no refresh token from before it is accepted, and new ones
   expect((await refresh(await newToken())).status).toBe(200)
 })
 
+// Regression: an identity token that was used in the lost hours was unused in the backup, so another device could register with it.
+test('after a restore, no identity token from before it is accepted, and new ones are', async () => {
+  const tenant = await createTenant(service)
+  const backend = createBackend(tenant.provider.providerId)
+  await addIdentityKey(service, tenant, backend)
+  const [used, unused, withoutTime] = [{}, {}, { iat: undefined }].map((claims) => backend.token('ada', claims))
+  await backUp()
+  expect((await registerWith(service, tenant, pooledDevice(0), 'ada', used)).status).toBe(200)
+  await restore()
+  for (const token of [used, unused, withoutTime])
+    expect((await registerWith(service, tenant, pooledDevice(1), 'ada', token)).body.code).toBe('identity_expired')
+  service = await serveOn(empty, { now: () => Date.now() + 2 * 60_000 })
+  const now = Math.floor(Date.now() / 1000) + 2 * 60
+  const fresh = backend.token('ada', { iat: now, exp: now + 300 })
+  expect((await registerWith(service, tenant, pooledDevice(1), 'ada', fresh)).body.vouched).toBe(true)
+})
+
 describe('after a restore, a permit', () => {
   let tenant: Tenant
   let devices = 0

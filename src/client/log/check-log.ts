@@ -34,7 +34,8 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   const keys = vkeysOf(published)
   const isProven = [license.receipt, newestReceipt(license)].includes(log?.proof?.receipt ?? '')
   const fetched = isProven ? undefined : await fetchProof(license).catch(() => undefined)
-  const received = fetched?.checkpoint ?? (await source.checkpoint())
+  // The proof of a license from before a restore has a checkpoint of an earlier log.
+  const received = fetched?.origin === published.origin ? fetched.checkpoint : await source.checkpoint()
   const parsed = await verifyCheckpoint(received, await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256))), crypto)
   const known = log?.checkpoint === undefined ? undefined : toCheckpoint(log.checkpoint)
   const isSame = known === undefined || (await continues(known, parsed, published, source))
@@ -53,7 +54,7 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     if (text === undefined) return undefined
     const receipt = newestReceipt(license)
     const logged = await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
-    return { proof: { receipt, proof: text, keys, logged }, checkpoint: parseTlogProof(text).checkpoint }
+    return { proof: { receipt, proof: text, keys, logged }, origin: logged.origin, checkpoint: parseTlogProof(text).checkpoint }
   }
 
   async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {

@@ -10,6 +10,7 @@ import { pause } from '../pause.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
+import { hasEncryptedSecrets, refuseAnyUnencrypted } from '../storage/protected-secrets.ts'
 import { markRestored } from '../storage/restores.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/run-migrations.ts'
 import { listSigningKeys } from '../storage/signing-keys.ts'
@@ -92,6 +93,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
   await collectErasures(sql, header, present, options)
+  const wasEncrypted = await hasEncryptedSecrets(sql)
   await keepLog(sql)
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
@@ -101,6 +103,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const environment = toEnvironment(sql, options)
   // The next backup of this database must not have what an old one has unencrypted.
   await encryptUnprotectedSecrets(environment)
+  if (wasEncrypted) await refuseAnyUnencrypted(sql)
   const hasKeptLog = present.installation === header.installation
   const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
   const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }

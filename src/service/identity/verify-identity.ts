@@ -44,12 +44,14 @@ export async function verifyIdentity(context: ServiceContext, token: string, dev
   if (sub !== device.ptr) throw invalidIdentity('vouches for another person, because its sub is not the id of the registration')
   if (typeof jti !== 'string' || jti === '' || jti.length > MAX_JTI_CHARS)
     throw invalidIdentity(`has no jti of 1 to ${MAX_JTI_CHARS} characters`)
-  const exp = readExpiry(jws.payload, context.now() / 1000)
+  const { issued, exp } = readTimes(jws.payload, context.now() / 1000)
   const hash = (text: string) => toBase64Url(context.crypto.sha256(utf8(text)))
   const use = {
     providerId: device.providerId,
     token: hash(jti),
     device: hash(device.address),
+    // The clock of the backend can be ahead.
+    issued: (issued - CLOCK_SKEW_SECONDS) * 1000,
     expires: (exp + CLOCK_SKEW_SECONDS) * 1000,
   }
   const claim = await claimIdentityToken(context.storage, use)
@@ -85,8 +87,11 @@ function isAudience(aud: JsonValue | undefined, authUrl: string): boolean {
   return aud === authUrl || (Array.isArray(aud) && aud.length === 1 && aud[0] === authUrl)
 }
 
-/** Returns `exp` of a token that is valid now. The clocks of the backend and the service may differ by `CLOCK_SKEW_SECONDS`. */
-function readExpiry({ exp, iat, nbf }: JsonObject, now: number): number {
+/**
+ * Returns when a token that is valid now was issued, at the earliest, and when it expires. The clocks of the backend and the service may differ
+ * by `CLOCK_SKEW_SECONDS`.
+ */
+function readTimes({ exp, iat, nbf }: JsonObject, now: number): { readonly issued: number; readonly exp: number } {
   if (!isEpochSecond(exp)) throw invalidIdentity('has no exp in whole seconds')
   for (const begin of [iat, nbf]) {
     if (begin === undefined) continue
@@ -97,5 +102,5 @@ function readExpiry({ exp, iat, nbf }: JsonObject, now: number): number {
     throw invalidIdentity(`is valid for more than ${MAX_IDENTITY_SECONDS} seconds`)
   if (exp <= now - CLOCK_SKEW_SECONDS) throw identityExpired()
   if (exp > now + MAX_IDENTITY_SECONDS + CLOCK_SKEW_SECONDS) throw identityClockSkew()
-  return exp
+  return { issued: isEpochSecond(iat) ? iat : exp - MAX_IDENTITY_SECONDS, exp }
 }

@@ -55,21 +55,31 @@ export async function deleteIdentityKey(sql: Sql, providerId: string, kid: strin
   return rows.length === 1
 }
 
-/** Whether a device may use an identity token. `forgotten`: its use, if there was one, is deleted. */
+/** Whether a device may use an identity token. `forgotten`: its use, if there was one, is deleted, or was lost by a restore. */
 export type IdentityClaim = 'claimed' | 'replayed' | 'forgotten'
 
-/** Records the use of an identity token by a device, unless another device has used it. `token` and `device` are hashes. */
+/**
+ * Records the use of an identity token by a device, unless another device has used it, or the token is from before a restore. `token` and
+ * `device` are hashes.
+ */
 export async function claimIdentityToken(
   sql: Sql,
-  use: { readonly providerId: string; readonly token: string; readonly device: string; readonly expires: number },
+  use: {
+    readonly providerId: string
+    readonly token: string
+    readonly device: string
+    /** When the token was issued, at the earliest. */
+    readonly issued: number
+    readonly expires: number
+  },
 ): Promise<IdentityClaim> {
   const [stored] = await sql.query<{ device: string }>(
     `INSERT INTO licet.used_identity_tokens AS u (provider_id, token, device, expires)
      SELECT $1::uuid, $2::text, $3, $4::timestamptz
-     WHERE NOT ${isForgotten('identity', '$4')}
+     WHERE NOT (${isForgotten('identity', '$4')} OR EXISTS (SELECT FROM licet.installation i WHERE i.restored >= $5::timestamptz))
        OR EXISTS (SELECT FROM licet.used_identity_tokens k WHERE k.provider_id = $1 AND k.token = $2)
      ON CONFLICT (provider_id, token) DO UPDATE SET device = u.device RETURNING u.device`,
-    [use.providerId, use.token, use.device, toTimestamp(use.expires)],
+    [use.providerId, use.token, use.device, toTimestamp(use.expires), toTimestamp(use.issued)],
   )
   if (stored === undefined) return 'forgotten'
   return stored.device === use.device ? 'claimed' : 'replayed'

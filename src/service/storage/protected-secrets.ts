@@ -38,10 +38,31 @@ const RETRY_AFTER_MS = 1000
  * @throws {LicetError} `unavailable`
  */
 export async function refuseUnencrypted(sql: Sql, secret: string): Promise<void> {
-  if (secret.startsWith(ENCRYPTED_START) || secret.startsWith(NAME_START)) return
+  if (isUnencrypted(secret) && (await hasEncryptedSecrets(sql))) throw notEncrypted()
+}
+
+/**
+ * Refuses unencrypted secrets that have replaced encrypted ones. A restore calls it in its transaction.
+ *
+ * @throws {LicetError} `unavailable`
+ */
+export async function refuseAnyUnencrypted(sql: Sql): Promise<void> {
+  const secrets = await listSecretsWithout(sql, ENCRYPTED_START)
+  if (secrets.some(({ secret }) => isUnencrypted(secret))) throw notEncrypted()
+}
+
+/** Returns whether the database has an encrypted secret. */
+export async function hasEncryptedSecrets(sql: Sql): Promise<boolean> {
   const encrypted = await sql.query(`SELECT 1 FROM ${SECRETS} WHERE starts_with(secret, '${ENCRYPTED_START}') LIMIT 1`)
-  if (encrypted.length === 0) return
-  throw new LicetError(
+  return encrypted.length > 0
+}
+
+function isUnencrypted(secret: string): boolean {
+  return !secret.startsWith(ENCRYPTED_START) && !secret.startsWith(NAME_START)
+}
+
+function notEncrypted(): LicetError<'unavailable'> {
+  return new LicetError(
     'unavailable',
     'The database has encrypted secrets, and this process has no encryption key: a new secret would be unencrypted, in each backup as well. ' +
       'Nothing was stored. Set LICET_KEY_ENCRYPTION_KEY_FILE.',

@@ -315,6 +315,18 @@ test('a backup and a restored database have no unencrypted secret when the comma
   expect(await listSecretsWithout(storage, 'eyJ')).toEqual([])
 })
 
+// Regression: `restore --force` without the variable replaced the encrypted keys of the database by the unencrypted ones of an old backup.
+test('a restore without the key does not replace encrypted secrets by unencrypted ones', async () => {
+  await fill(await serviceOn(openStorage(database.url)))
+  const env = { LICET_KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  expect(await licet('backup', path('clear.backup'), ...on(database))).toMatchObject({ code: 0 })
+  const words = ['restore', path('clear.backup'), '--nothing-lost', '--force', ...on(empty)]
+  expect(await runLicet(words, { env })).toMatchObject({ code: 0 })
+  expect(await licet(...words)).toMatchObject({ code: 2, err: expect.stringContaining('LICET_KEY_ENCRYPTION_KEY_FILE') })
+  expect(await runLicet(words, { env })).toMatchObject({ code: 0 })
+  expect(await listSecretsWithout(openStorage(empty.url), 'eyJ')).toEqual([])
+})
+
 // Regression: the previous secret of a webhook that nobody can decrypt any longer kept every backup from being written.
 test('a backup is written after the encryption key was lost and replaced', async () => {
   const storage = openStorage(database.url)

@@ -110,6 +110,23 @@ describe('the daily check of a device', () => {
     expect((await visit(await openLog({ origin: 'auth.test/log/3' }))).logFork).toBeDefined()
   })
 
+  // Regression: the checkpoint of a proof from before a restore was compared with the newest log, so an honest log was a contradiction.
+  it('keeps a proof from before a restore, and compares only the newest checkpoint', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit, license } = await openDevice(log)
+    const keys = log.vkeys.map((vkey) => ({ vkey, from: 0 }))
+    const former = [{ origin: log.origin, keys, checkpoint: log.checkpoint }]
+    const next = await openLog({ origin: 'auth.test/log/2', former })
+    // The proof is not available at this visit.
+    expect((await visit(next)).log).toBeUndefined()
+    const seen = await visit({ ...next, prove: log.prove })
+    expect([seen.logFork, seen.log?.logged]).toMatchObject([undefined, { origin: log.origin, index: 300 }])
+    await next.fill(5)
+    expect((await visit(next)).logFork).toBeUndefined()
+    expect((await visit(await openLog({ origin: 'auth.test/log/2', former, filled: 20, salt: 'other' }))).logFork).toBeDefined()
+    expect(seen.license?.receipt).toBe(license.receipt)
+  })
+
   it('stores nothing of a log whose signature, proof or tiles are wrong, and accuses nobody', async () => {
     const log = await openLog({ filled: 300 })
     const { visit } = await openDevice(log)
