@@ -46,8 +46,8 @@ export const Stepper: Story = { tags: ['picture'], args: { layout: 'stepper', ro
 export const StepperChoice: Story = {
   args: { layout: 'stepper', room: 390 },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Your choice' }))
-    await canvas.findByRole('button', { name: 'Your choice', current: 'step' })
+    await userEvent.click(await canvas.findByRole('button', { name: 'You choose' }))
+    await canvas.findByRole('button', { name: 'You choose', current: 'step' })
   },
 }
 
@@ -55,7 +55,7 @@ export const StepperChoice: Story = {
 export const StepperTerms: Story = {
   args: { layout: 'stepper', room: 390 },
   play: async ({ canvas }) => {
-    const steps = await canvas.findByRole('button', { name: 'Your choice' })
+    const steps = await canvas.findByRole('button', { name: 'You choose' })
     await userEvent.click(steps.closest('ol')?.querySelector('li:last-child button') ?? steps)
     await canvas.findByRole('button', { name: 'Full terms', current: 'step' })
   },

@@ -87,7 +87,7 @@ export const WithdrawnOffline: Story = {
   parameters: { consent: { state: 'queued', ends: 'withdrawing' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Stop Bramble Market using my data' }))
-    await canvas.findAllByText(/as soon as the license service answers/)
+    await canvas.findAllByText(/as soon as the service answers/)
   },
 }
 

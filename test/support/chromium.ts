@@ -26,6 +26,8 @@ export const chromiumArguments: readonly string[] = [
   '--no-pings',
   // Debian's Chromium draws with a GPU that the processor simulates, which takes a tenth of its time.
   '--disable-gpu',
+  // A machine without a mouse has no `hover`, and every test presses with one.
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2',
   '--disable-features=OptimizationHints,Translate,MediaRouter,DialMediaRouteProvider',
 ]
 

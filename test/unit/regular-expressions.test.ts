@@ -20,7 +20,7 @@ const SHORT = 32
 const MEDIUM = 2_000
 const SUSPICIOUS_MS = 0.2
 /** Ends exponential and quadratic time. A busy machine needs seconds for a linear expression too. */
-const TIMEOUT_MS = 100_000
+const TIMEOUT_MS = 300_000
 /** For an expression that is known to be slow: the match ends here. */
 const SLOW_TIMEOUT_MS = 200
 

@@ -37,7 +37,7 @@ export function warnOfLocale(locale: string): void {
 
 /** Returns the BCP 47 tag of a locale that is written as POSIX and other systems do, such as `de_DE.UTF-8`. */
 function toTag(locale: string): string {
-  const tag = locale.replace(/[.@].*$/, '').replaceAll('_', '-')
+  const tag = (locale.split(/[.@]/, 1)[0] ?? '').replaceAll('_', '-')
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag
   } catch {

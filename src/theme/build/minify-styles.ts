@@ -1,7 +1,7 @@
 import { transform } from 'lightningcss'
 
-/** An attribute selector whose value has an escaped space instead of quotation marks. */
-const UNQUOTED = /\[([\w-]+[*^$~|]?=)((?:[^\]\\"]|\\.)*\\ (?:[^\]\\"]|\\.)*)\]/g
+/** An attribute selector without quotation marks: its name with the operator, and its value. */
+const UNQUOTED = /\[([\w-]{1,40}[*^$~|]?=)([^\]"[]{1,200})\]/g
 
 /**
  * Minifies the published style sheet.
@@ -12,5 +12,7 @@ export function minifyStyles(css: string): string {
   const { code } = transform({ filename: 'styles.css', code: Buffer.from(css), minify: true })
   return Buffer.from(code)
     .toString()
-    .replace(UNQUOTED, (_, name: string, value: string) => `[${name}"${value.replaceAll('\\ ', ' ')}"]`)
+    .replace(UNQUOTED, (selector, name: string, value: string) =>
+      value.includes('\\ ') ? `[${name}"${value.replaceAll('\\ ', ' ')}"]` : selector,
+    )
 }

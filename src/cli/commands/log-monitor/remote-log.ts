@@ -1,4 +1,5 @@
 import { isLicetError, LicetError } from '../../../core/errors.ts'
+import { trimSlashes } from '../../../core/url.ts'
 import type { Bytes } from '../../../log/bytes.ts'
 import { LOG_PATHS } from '../../../log/log-paths.ts'
 import type { Tile } from '../../../log/tile.ts'
@@ -37,7 +38,7 @@ export function openRemoteLog(address: string, signal: AbortSignal): RemoteLog {
     throw new UsageError(
       'The address is plain HTTP on a public address. Nothing was checked, because anyone on the network can replace the keys. Use https.',
     )
-  const base = url.href.replace(/\/+$/, '').replace(/\/log$/, '')
+  const base = trimSlashes(url.href).replace(/\/log$/, '')
   const limit = createLimit(PARALLEL)
   const load = (path: string) => limit(() => fetchFile(base + path, signal))
   const required = async (path: string, missing: (url: string) => Error) => {
