@@ -80,18 +80,22 @@ function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
 }
 
 /**
- * Returns whether the page itself alters its content and leaves it legible: inverted colors, a page that is almost faded in, or a small scale.
- * The browser reports these as not visible too, and the person could not remove them.
+ * Returns whether the page itself alters its content and leaves it legible: inverted colors, a page that is almost faded in, a small scale, a
+ * card of glass, or a filter without effect. The browser reports these as not visible too, and the person could not remove them.
  */
 function isLegible(element: Element): boolean {
   let opacity = 1
   let isAltered = false
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    const { opacity: own, filter, transform, scale } = getComputedStyle(at)
+    const { opacity: own, filter, transform, scale, perspective, backdropFilter = 'none' } = getComputedStyle(at)
     opacity *= Number(own)
-    if (/blur|opacity|url/.test(filter)) return false
+    // The end of an animation often leaves a filter without effect.
+    if (/blur\((?!0px)|opacity\((?!1\))|url/.test(filter)) return false
     // A translation does not count as altered.
-    isAltered ||= own !== '1' || filter + scale !== 'nonenone' || !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
+    isAltered ||=
+      own !== '1' ||
+      filter + scale + perspective + backdropFilter !== 'nonenonenonenone' ||
+      !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
   }
   const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7
   return isAltered && isLarge && opacity > 0.8

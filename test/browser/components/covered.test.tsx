@@ -126,3 +126,22 @@ it('names the element whose style blurs the decision', async () => {
   await appear('[data-part="missing"]')
   await expect.poll(() => printed()).toContain('Licet: <main id="page"> alters the decision.')
 })
+
+// Regression: a card of glass, the end of an animation or a perspective around the screen refused every Accept for ever.
+it.each([
+  ['backdrop-filter', 'blur(4px)'],
+  ['perspective', '1000px'],
+  ['filter', 'blur(0px)'],
+  ['filter', 'opacity(1)'],
+])('accepts when %s: %s of the page leaves the decision as it is', async (property, value) => {
+  const { state } = await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const decision = find('.licet-decision')
+  const page = decision.closest('main') ?? document.body
+  page.style.setProperty(property, value)
+  onTestFinished(() => void page.style.removeProperty(property))
+  decision.scrollIntoView({ block: 'center' })
+  await waitForVisibility(decision, false)
+  await userEvent.click(find('[data-part="accept"]'))
+  await state('licensed')
+})
