@@ -3,6 +3,7 @@
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from '../developer/check-looks.ts'
 import { parentOf } from '../parent-of.ts'
+import { findCovers } from './find-covers.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
@@ -76,27 +77,33 @@ function observe(element: Element, onChange: (entry: IntersectionObserverEntry) 
 
 function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
   if (!('isVisible' in entry) || entry.intersectionRatio < (window === window.top ? 1 : 0.01)) return undefined
-  return entry.isVisible === true ? false : isLegible(entry.target) ? undefined : true
+  if (entry.isVisible === true) return false
+  const alteration = findAlteration(entry.target)
+  if (alteration === 'illegible') return true
+  if (window !== window.top) return alteration === undefined ? true : undefined
+  const { any, drawn } = findCovers(entry.target)
+  return !drawn && (any || alteration !== undefined) ? undefined : true
 }
 
 /**
- * Returns whether the page itself alters its content and leaves it legible: inverted colors, a page that is almost faded in, a small scale, a
+ * Returns whether the page itself alters its content, and leaves it legible: inverted colors, a page that is almost faded in, a small scale, a
  * card of glass, or a filter without effect. The browser reports these as not visible too, and the person could not remove them.
  */
-function isLegible(element: Element): boolean {
+function findAlteration(element: Element): 'legible' | 'illegible' | undefined {
   let opacity = 1
   let isAltered = false
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const { opacity: own, filter, transform, scale, perspective, backdropFilter = 'none' } = getComputedStyle(at)
     opacity *= Number(own)
     // The end of an animation often leaves a filter without effect.
-    if (/blur\((?!0px)|opacity\((?!1\))|url/.test(filter)) return false
+    if (/blur\((?!0px)|opacity\((?!1\))|url/.test(filter)) return 'illegible'
     // A translation does not count as altered.
     isAltered ||=
       own !== '1' ||
       filter + scale + perspective + backdropFilter !== 'nonenonenonenone' ||
       !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
   }
+  if (!isAltered) return undefined
   const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7
-  return isAltered && isLarge && opacity > 0.8
+  return isLarge && opacity > 0.8 ? 'legible' : 'illegible'
 }
