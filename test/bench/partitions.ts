@@ -129,7 +129,7 @@ const OPERATIONS: readonly (readonly [string, (storage: Storage, device: Device,
   [
     'permit of a person',
     async (storage, { ptr }, { orgId }) => {
-      await findPermits(storage, { orgId, providerId: null, now: Date.now() }, [{ ptr, usecase: 'analytics' }])
+      await findPermits(storage, { orgId, providerId: null, now: Date.now(), restored: undefined }, [{ ptr, usecase: 'analytics' }])
     },
   ],
 ]

@@ -93,6 +93,18 @@ describeWorlds(
       expect((await call(world.service, '/log/checkpoint')).status).toBe(200)
     })
 
+    // Regression: one changed number of the newest epoch made deleted licenses look as if a restore had lost them, and the log complete.
+    test('takes a deleted license for lost only in an epoch that a restore has ended', async () => {
+      const { id } = await create({ ptr: 'person-who-vanishes' })
+      await world.service.appendLog()
+      await world.storage.query('UPDATE licet.log_epochs SET restored_size = 0')
+      await remove(id)
+      const { gaps, lost } = await verify()
+      await world.storage.query('UPDATE licet.log_epochs SET restored_size = NULL')
+      expect(lost).toEqual([])
+      expect(gaps).toContainEqual(expect.objectContaining({ kind: 'missing_row', licenseId: id }))
+    })
+
     test('finds licenses without an entry, entries that were changed, and tiles and checkpoints that differ', async () => {
       const added = await create()
       await run('DELETE FROM licet.log_pending WHERE license_id = $1', added.id)

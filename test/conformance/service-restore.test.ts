@@ -275,6 +275,16 @@ describe('after a restore, a permit', () => {
     expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: false, reason: 'no_active_license' })
   })
 
+  // Regression: the license of an older device that has not visited was found first, and hid the one of the device that has.
+  test('rests on the license of a device that has visited, when another device of the person has not', async () => {
+    const [phone, laptop, tablet] = [await agreeAs('ada'), await agreeAs('ada'), await agreeAs('ada')]
+    await backUp()
+    await restore()
+    await visit(laptop.device, laptop.request)
+    expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: true, reason: 'licensed' })
+    for (const { device } of [phone, tablet]) expect(await permit({ address: device.address })).toEqual(UNKNOWN)
+  })
+
   test('is trusted again after unknownAfterRestoreDays, and immediately with 0', async () => {
     await agreeAs('ada')
     await backUp()

@@ -11,9 +11,7 @@ import { parseRequestJson, readJsonBytes } from '../http/parse-body.ts'
 import { readId, readQuery } from '../http/read-query.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
-import type { ServiceContext } from '../service-context.ts'
 import { findPermits, type Permit } from '../storage/find-permits.ts'
-import { findUncertain } from '../storage/restores.ts'
 
 /** The values of the longest list: each question has up to four members. */
 const MAX_VALUES = 1 + MAX_PERMITS * 5
@@ -27,25 +25,9 @@ export async function postLicensePermit(call: RouteCall): Promise<Response> {
   const { orgId } = await authenticateReader(context, request)
   const providerId = readId(readQuery(url(), ['provider_id']).provider_id, 'provider_id')
   const { questions, isList } = readQuestions(await readJsonBytes(call))
-  const scope = { orgId, providerId: providerId ?? null, now: context.now() }
-  const answers = await withoutUncertain(context, (await findPermits(context.storage, scope, questions)).map(toAnswer))
+  const scope = { orgId, providerId: providerId ?? null, now: context.now(), restored: await context.restores.since() }
+  const answers = (await findPermits(context.storage, scope, questions)).map(toAnswer)
   return respondJson(isList ? answers : answers[0])
-}
-
-/** After a restore, replaces the answers that rest on a license which can have ended in the hours that the restore lost. */
-async function withoutUncertain(
-  { restores, storage }: ServiceContext,
-  answers: readonly PermitAnswer[],
-): Promise<readonly PermitAnswer[]> {
-  const ids = answers.flatMap(({ license }) => (license === undefined ? [] : [license.id]))
-  const restored = ids.length === 0 ? undefined : await restores.since()
-  if (restored === undefined) return answers
-  const uncertain = await findUncertain(storage, ids, restored)
-  return answers.map((answer) =>
-    answer.license !== undefined && uncertain.has(answer.license.id)
-      ? { permitted: false, reason: 'unknown_since_restore', vouched: false }
-      : answer,
-  )
 }
 
 function toAnswer({ reason, id, expiry, vouched }: Permit): PermitAnswer {

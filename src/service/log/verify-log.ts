@@ -69,9 +69,9 @@ export async function verifyLog(
   })
 }
 
-/** Returns whether a restore lost the license of an entry: the restored backup did not have it. */
-function wasLost({ kind, epoch, index }: LogGap, epochs: readonly StoredEpoch[]): boolean {
-  const restored = epochs.find((one) => one.epoch === epoch)?.restoredSize ?? null
+/** Returns whether a restore lost the license of an entry: the restored backup did not have it. The newest epoch was not ended by a restore. */
+function wasLost({ kind, epoch, index }: LogGap, [, ...ended]: readonly StoredEpoch[]): boolean {
+  const restored = ended.find((one) => one.epoch === epoch)?.restoredSize ?? null
   return kind === 'missing_row' && index !== null && restored !== null && index >= restored
 }
 

@@ -9,11 +9,13 @@ export interface PermitScope {
   /** `null` for every provider of the organization. */
   readonly providerId: string | null
   readonly now: number
+  /** When the database was restored, if licenses can have ended in the hours that the restore lost. */
+  readonly restored: number | undefined
 }
 
 /** Whether a use is permitted. */
 export interface Permit {
-  /** `unknown` when there are more licenses than a question reads, and none of those that it read covers the use. */
+  /** `unknown_since_restore` when only licenses cover the use that can have ended in the hours that a restore lost. `unknown` when there are more licenses than a question reads, and none of those that it read covers the use. */
   readonly reason: PermitReason
   /** The license that permits the use. `null` when none does. A vouched one comes first. */
   readonly id: string | null
@@ -27,7 +29,7 @@ const ASKED_AT_ONCE = 200
 const askWith = (
   permit: string,
 ) => `SELECT f.* FROM unnest($4::text[], $5::text[], $6::boolean[]) WITH ORDINALITY AS q (subject, patterns, unvouched, n)
-  CROSS JOIN LATERAL licet.${permit}($1, $2, $3, q.subject, q.patterns, q.unvouched) AS f ORDER BY q.n`
+  CROSS JOIN LATERAL licet.${permit}($1, $2, $3, q.subject, q.patterns, q.unvouched, $7) AS f ORDER BY q.n`
 
 const ASK_PERSONS = askWith('permit_person')
 const ASK_DEVICES = askWith('permit_device')
@@ -52,6 +54,7 @@ async function ask(sql: Sql, text: string, scope: PermitScope, questions: readon
       asked.map((question) => ('ptr' in question ? question.ptr : question.address)),
       asked.map(toPatterns),
       asked.map((question) => String('ptr' in question && question.allowUnvouched === true)),
+      scope.restored === undefined ? null : toTimestamp(scope.restored),
     ])
     permits.push(...found)
   }

@@ -23,6 +23,11 @@ const readUntilCovered = (licenses: string) => `FOR v_open IN ${licenses}
       v_has_active := true;
       -- The new value of || is in memory. Each comparison would read stored uses again.
       IF (v_open.uses || '[]') @> ANY (v_patterns) THEN
+        IF p_restored IS NOT NULL AND licet.is_uncertain(p_restored, v_open.provider_id, v_open.registration, v_open.license_id, v_open.ptr,
+          v_open.vouched) THEN
+          v_is_uncertain := true;
+          CONTINUE;
+        END IF;
         id := v_open.license_id;
         expiry := v_open.expiry;
         vouched := v_open.vouched;
@@ -34,7 +39,7 @@ const readUntilCovered = (licenses: string) => `FOR v_open IN ${licenses}
 const createPermit = (name: string, subject: string, read: string) => `
 CREATE FUNCTION licet.${name}(
   p_org_id uuid, p_provider_id uuid, p_now timestamptz, ${subject} text, p_patterns text, p_unvouched boolean,
-  OUT id uuid, OUT expiry timestamptz, OUT vouched boolean, OUT reason text
+  p_restored timestamptz, OUT id uuid, OUT expiry timestamptz, OUT vouched boolean, OUT reason text
 ) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_patterns jsonb[] := ARRAY(SELECT jsonb_array_elements(p_patterns::jsonb));
@@ -44,18 +49,48 @@ DECLARE
   v_bytes integer := 0;
   v_has_more boolean := false;
   v_has_active boolean := false;
+  v_is_uncertain boolean := false;
 BEGIN
   ${read}
   vouched := false;
-  reason := CASE WHEN v_has_more THEN 'unknown' WHEN v_has_active THEN 'not_covered' ELSE 'no_active_license' END;
+  reason := CASE WHEN v_is_uncertain THEN 'unknown_since_restore' WHEN v_has_more THEN 'unknown' WHEN v_has_active THEN 'not_covered' ELSE 'no_active_license' END;
+END $$;
+`
+
+/**
+ * The function that returns whether a license can have ended in the hours that a restore lost: a license of a device that has not visited
+ * since, and a vouched license of a person who has such a device, because its withdrawal would end it too.
+ */
+const IS_UNCERTAIN = `
+CREATE FUNCTION licet.is_uncertain(
+  p_restored timestamptz, p_provider_id uuid, p_registration uuid, p_license_id uuid, p_ptr text, p_vouched boolean
+) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_devices uuid[];
+BEGIN
+  IF NOT EXISTS (SELECT FROM licet.confirmed_devices c WHERE c.provider_id = p_provider_id AND c.registration = p_registration)
+    AND (SELECT l.created < p_restored FROM licet.licenses l
+      WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id) THEN
+    RETURN true;
+  END IF;
+  IF NOT p_vouched THEN
+    RETURN false;
+  END IF;
+  v_devices := ARRAY(
+    SELECT DISTINCT u.registration FROM licet.permitted_uses u WHERE u.ptr = p_ptr AND u.provider_id = p_provider_id AND u.vouched);
+  RETURN EXISTS (
+    SELECT FROM unnest(v_devices) AS d (registration) WHERE NOT EXISTS (
+      SELECT FROM licet.confirmed_devices c WHERE c.provider_id = p_provider_id AND c.registration = d.registration));
 END $$;
 `
 
 /**
  * The functions that answer a question about a person or a device: which license permits a use. Vouched licenses are read first. An erasure
- * deletes the rows of its device first, so that its licenses permit nothing from then on.
+ * deletes the rows of its device first, so that its licenses permit nothing from then on. With `p_restored`, a license that a restore made
+ * uncertain permits nothing.
  */
 export const PERMITS = [
+  IS_UNCERTAIN,
   createPermit(
     'permit_person',
     'p_ptr',
