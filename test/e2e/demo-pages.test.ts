@@ -31,12 +31,13 @@ describe('the demo at one address', () => {
     await open('Sign up')
     await page.getByLabel('Name').fill('Robin')
     await page.getByLabel('Email').fill('robin@example.com')
-    const box = page.getByRole('checkbox', { name: /data license terms/ })
+    const box = page.getByRole('checkbox', { name: /data use terms/ })
     await box.waitFor()
     const facts = page.locator('.licet-checkbox [data-line]')
     expect(await facts.evaluateAll((lines) => lines.map((line) => line.getAttribute('data-line')))).toEqual([
-      ...['data', 'reward', 'duration', 'purposes'],
+      ...['data', 'reward', 'duration'],
     ])
+    await page.locator('.licet-checkbox [data-part="purposes"]').waitFor()
     await box.check()
     await button('Create account').click()
     await page.getByRole('heading', { name: 'Welcome to Pomelo' }).waitFor()

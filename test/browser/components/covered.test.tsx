@@ -145,17 +145,3 @@ it.each([
   await userEvent.click(find('[data-part="accept"]'))
   await state('licensed')
 })
-
-// Regression: with the empty container of a toast library over the page, every Accept was refused.
-it('accepts below an element over the whole page that draws nothing and takes no presses', async () => {
-  const { state } = await show(<ConsentScreen />)
-  await appear('[data-part="accept"]')
-  const decision = find('.licet-decision')
-  decision.scrollIntoView({ block: 'center' })
-  const container = document.body.appendChild(document.createElement('div'))
-  onTestFinished(() => container.remove())
-  container.style.cssText = 'position: fixed; inset: 0; z-index: 9999; pointer-events: none'
-  await waitForVisibility(decision, false)
-  await userEvent.click(find('[data-part="accept"]'))
-  await state('licensed')
-})
