@@ -14,7 +14,16 @@ describe('the packed tarball', () => {
   })
 
   it('has types for every subpath with every module resolution for ES modules', async () => {
-    await run('npx', ['attw', inject('tarball'), '--profile', 'esm-only', '--exclude-entrypoints', './styles.css', '--no-emoji'])
+    await run('npx', [
+      'attw',
+      inject('tarball'),
+      '--profile',
+      'esm-only',
+      '--exclude-entrypoints',
+      './styles.css',
+      './verify.html',
+      '--no-emoji',
+    ])
   })
 
   it('contains the built files, the license, the documents and the files to deploy, but no sources and no build files', async () => {

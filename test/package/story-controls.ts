@@ -10,7 +10,7 @@ export interface StoryControl {
 }
 
 /** Props whose value is data: a control shows it as JSON. */
-const DATA = new Set(['agreement', 'appearance', 'config', 'license', 'missing', 'terms', 'tree'])
+const DATA = new Set(['agreement', 'appearance', 'config', 'license', 'logged', 'missing', 'terms', 'tree'])
 /** The options of props whose type does not list its values in the reference. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   granted: ['none', 'retargeting', 'all'],
