@@ -274,8 +274,8 @@ describe('after a restore, a permit', () => {
     expect((await withdraw()).status).toBe(201)
     expect(await permit({ ptr: 'ada', allowUnvouched: true })).toMatchObject({ permitted: false, reason: 'no_active_license' })
   })
+
   // Regression: the license of an older device that has not visited was found first, and hid the license of the device that has.
-  // Regression: the license of an older device that has not visited was found first, and hid the one of the device that has.
   test('rests on the license of a device that has visited, when another device of the person has not', async () => {
     const [phone, laptop, tablet] = [await agreeAs('ada'), await agreeAs('ada'), await agreeAs('ada')]
     await backUp()
