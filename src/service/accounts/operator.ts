@@ -18,12 +18,13 @@ import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import { toAddress } from '../devices/address-record.ts'
 import { eraseDevices } from '../devices/erase-devices.ts'
 import { toLicenseBytes } from '../licenses/license-record.ts'
-import { type AddressPosition, listAddresses } from '../storage/addresses.ts'
+import { readCursor } from '../licenses/read-cursor.ts'
+import { type AddressFilter, type AddressPosition, listAddresses } from '../storage/addresses.ts'
 import type { LicenseFilter } from '../storage/filter-conditions.ts'
 import { type EveryOwner, findLicense, findPosition, type StoredLicense } from '../storage/licenses.ts'
 import { listLicenses } from '../storage/list-licenses.ts'
-import { countLicenses, listEveryProvider, listUsers } from '../storage/overview.ts'
-import { isProvider } from '../storage/providers.ts'
+import { countLicenses, listUsers } from '../storage/overview.ts'
+import { isProvider, listProviders } from '../storage/providers.ts'
 import { listReminders } from '../storage/reminders.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
@@ -39,7 +40,7 @@ export interface Operator {
   /** Returns the reminders that were sent to groups of every organization, newest first. */
   reminders(providerId?: string | undefined): Promise<Reminder[]>
   /**
-   * Writes reminders for some licenses of a group, and returns where the next step continues.
+   * Writes the event `license.reminder` for some licenses of a group, and returns where the next step continues.
    *
    * @throws {LicetError} `not_found` for an unknown provider; `invalid_request`
    */
@@ -49,7 +50,7 @@ export interface Operator {
    *
    * @throws {LicetError} `not_found` for an unknown provider
    */
-  devices(providerId: string, which: { readonly address: string } | { readonly id: string }): AsyncGenerator<Address>
+  devices(providerId: string, which: WhichDevices): AsyncGenerator<Address>
   /** Returns a page of the counts of the licenses of every organization. `cursor` is `next` of the previous page. */
   stats(query: { readonly providerId?: string | undefined; readonly cursor?: string | undefined }): Promise<StatsPage>
   /** Yields the licenses of every organization, newest first. */
@@ -65,10 +66,13 @@ export interface Operator {
    *
    * @throws {LicetError} `not_found` for an unknown provider
    */
-  eraseDevices(providerId: string, which: { readonly address: string } | { readonly id: string }): Promise<ErasedCount>
+  eraseDevices(providerId: string, which: WhichDevices): Promise<ErasedCount>
 }
 
 const EVERY_OWNER: EveryOwner = { orgId: null }
+
+/** A device, by its address, or every device of a person, by the app's own user id. */
+type WhichDevices = { readonly address: string } | { readonly id: string }
 
 /** Creates the functions of the operator on a storage. They need no running service. */
 export function createOperator(environment: {
@@ -80,10 +84,14 @@ export function createOperator(environment: {
   const { storage, now } = environment
   const toLicense = (license: StoredLicense): License =>
     parseLicense(JSON.parse(new TextDecoder().decode(toLicenseBytes(license, now(), { forOrganization: true }))))
-  const recordRead = (details: JsonObject) =>
-    createAuditLog(environment).append(storage, { action: 'license.read', actor: OPERATOR, details })
+  // One for all events, because each audit log opens another chain.
+  const audit = createAuditLog(environment)
+  const recordRead = (details: JsonObject) => audit.append(storage, { action: 'license.read', actor: OPERATOR, details })
+  const requireProvider = async (providerId: string): Promise<void> => {
+    if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')
+  }
   return {
-    providers: async () => (await listEveryProvider(storage)).map(toProvider),
+    providers: async () => (await listProviders(storage, null)).map(toProvider),
 
     users: async () => (await listUsers(storage, null)).map(toProfile),
 
@@ -93,19 +101,18 @@ export function createOperator(environment: {
     },
 
     async remind(request) {
-      if (!isId(request.providerId) || !(await isProvider(storage, request.providerId))) throw notFound('provider')
-      const audit = createAuditLog(environment)
+      await requireProvider(request.providerId)
       return sendReminders({ ...environment, audit }, { owner: EVERY_OWNER, actor: OPERATOR }, request)
     },
 
     async *devices(providerId, which) {
-      if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')
-      const filter = 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
+      await requireProvider(providerId)
+      const filter = toDeviceFilter(which)
       let after: AddressPosition | undefined
       do {
         const page = await listAddresses(storage, { providerId, ...filter }, { after })
         const details = { filter: describeDevices(filter), count: page.length }
-        await createAuditLog(environment).append(storage, { action: 'device.read', actor: OPERATOR, providerId, details })
+        await audit.append(storage, { action: 'device.read', actor: OPERATOR, providerId, details })
         yield* page.map(toAddress)
         after = page.length === ADDRESS_PAGE.max ? page.at(-1) : undefined
       } while (after !== undefined)
@@ -113,9 +120,8 @@ export function createOperator(environment: {
 
     async stats({ providerId, cursor }) {
       if (providerId !== undefined && !isId(providerId)) throw notFound('provider')
-      const before = cursor === undefined ? undefined : await findPosition(storage, EVERY_OWNER, cursor)
-      const query = { before: before ?? Number.MAX_SAFE_INTEGER, providerId, now: now() }
-      const { counts, next } = await countLicenses(storage, null, query)
+      const before = await readCursor(storage, EVERY_OWNER, cursor)
+      const { counts, next } = await countLicenses(storage, null, { before, providerId, now: now() })
       return { counts, ...(next !== null && { next }) }
     },
 
@@ -150,15 +156,17 @@ export function createOperator(environment: {
     },
 
     async eraseDevices(providerId, which) {
-      if (!isId(providerId) || !(await isProvider(storage, providerId))) throw notFound('provider')
-      const audit = createAuditLog(environment)
+      await requireProvider(providerId)
       const platform = { ...environment, audit, monotonic: () => performance.now() }
       const keys = createKeyRing({ ...platform, clock: createClockWatch(platform) })
-      const filter = 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
       // Receipts keep their issuer, so the address of the service is not needed.
-      return eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...filter }, OPERATOR)
+      return eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...toDeviceFilter(which) }, OPERATOR)
     },
   }
+}
+
+function toDeviceFilter(which: WhichDevices): Omit<AddressFilter, 'providerId'> {
+  return 'id' in which ? { address: null, ptr: which.id } : { address: which.address, ptr: null }
 }
 
 function notFound(what: 'license' | 'provider'): LicetError<'not_found'> {

@@ -4,25 +4,23 @@ import { toActor } from '../audit/audit-event.ts'
 import { describeFilter } from '../audit/describe-filter.ts'
 import { assertRegistered, authenticateLicenseOwner, type TokenDevice } from '../auth/ownership.ts'
 import { concatBytes } from '../crypto/bytes.ts'
-import { isId } from '../crypto/create-id.ts'
-import { invalidPage, readLimit } from '../http/read-page.ts'
+import { readLimit } from '../http/read-page.ts'
 import { readQuery } from '../http/read-query.ts'
 import { respondJsonBytes } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { findPosition, type LicenseOwner } from '../storage/licenses.ts'
+import type { LicenseOwner } from '../storage/licenses.ts'
 import { type LicensePage, listLicenses } from '../storage/list-licenses.ts'
 import { confirmDevice } from '../storage/restores.ts'
-import type { Storage } from '../storage/storage.ts'
 import { createTextWriter, toLicenseBytes } from './license-record.ts'
+import { readCursor } from './read-cursor.ts'
 import { checkNotEmpty, FILTER_PARAMETERS, type LicenseQuery, readLicenseFilter } from './read-license-filter.ts'
 
 /**
  * License List: returns `{licenses, next?}`, newest first.
  *
  * `?cursor=` takes `next` of the previous page. `?limit=` is 1 to 100; a page has fewer licenses when they are large. An API key may filter
- * by `provider_id`, `ptr`, `address`, `status`, `created_after` and `created_before`. The page of a filter that selects few licenses can
- * have fewer or none, and `next` continues.
+ * by {@link FILTER_PARAMETERS}. The page of a filter that selects few licenses can have fewer or none, and `next` continues.
  *
  * A device may send the hash of its newest decision as `newest`. After a restore, the service then knows whether that decision is stored.
  *
@@ -55,7 +53,7 @@ export async function respondPage(
   { cursor, size, query, newest }: LicensePageRequest,
 ): Promise<Response> {
   const filter = readLicenseFilter(query, context.now())
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : await readCursor(context.storage, owner, cursor)
+  const before = await readCursor(context.storage, owner, cursor)
   const sql = mayBeStale(request, owner, query) ? context.replica : context.storage
   const found = await listLicenses(sql, owner, { before, limit: size, bytes: MAX_PAGE_BYTES, filter })
   if ('registration' in owner && newest !== undefined) await confirmNewest(context, owner, newest, found.licenses[0]?.id)
@@ -110,11 +108,4 @@ function toPage({ licenses, next: after }: LicensePage, nowMs: number, forOrgani
     utf8(typeof next !== 'string' ? ']}' : `],"next":${JSON.stringify(next)}}`),
   ])
   return { bytes, ids: licenses.slice(0, records.length).map(({ id }) => id) }
-}
-
-// A cursor is a license id and not a position, because a position would reveal how many licenses other owners have.
-async function readCursor(storage: Storage, owner: LicenseOwner, cursor: string): Promise<number> {
-  const position = isId(cursor) ? await findPosition(storage, owner, cursor) : undefined
-  if (position === undefined) throw invalidPage(LICENSE_PAGE)
-  return position
 }

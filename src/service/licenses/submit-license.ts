@@ -145,8 +145,8 @@ async function store(
 }
 
 /**
- * Returns whether a withdrawal takes no more than the license that it ends, for which there was room. A withdrawal with the text of its
- * license is never refused, and strangers cannot fill the disk with others.
+ * Returns whether a withdrawal takes at most as much room as the license that it ends, and {@link WITHDRAWAL_BYTES}. So a withdrawal with the
+ * text of its license is never refused, and strangers cannot fill the disk with withdrawals that have new texts.
  */
 async function isSmallWithdrawal(
   storage: ServiceContext['storage'],

@@ -3,15 +3,7 @@ import type { StoredUser } from './accounts.ts'
 import { type LicenseFilter, STATUS } from './filter-conditions.ts'
 import { TERMS_HASH } from './licenses.ts'
 import { BY_POSITION, EXAMINED_AT_ONCE } from './list-licenses.ts'
-import { PROVIDER_COLUMNS, type StoredProvider } from './providers.ts'
 import type { Sql } from './storage.ts'
-
-/** Returns the providers of every organization that are not deleted, newest first. */
-export async function listEveryProvider(sql: Sql): Promise<StoredProvider[]> {
-  return sql.query<StoredProvider>(
-    `SELECT ${PROVIDER_COLUMNS} FROM licet.providers WHERE deleted IS NULL ORDER BY created DESC, id DESC`,
-  )
-}
 
 /** Returns the users of an organization, or of every organization, newest first. */
 export async function listUsers(sql: Sql, orgId: string | null): Promise<StoredUser[]> {

@@ -17,8 +17,7 @@ export interface StoredProvider {
   readonly modified: number
 }
 
-/** The columns of a {@link StoredProvider}. */
-export const PROVIDER_COLUMNS =
+const COLUMNS =
   'id, org_id AS "orgId", name, pub_key AS "pubKey", create_status AS "createStatus", require_identity AS "requireIdentity", created, modified'
 
 /** Stores a provider. */
@@ -52,7 +51,7 @@ export async function insertProvider(
 /** Returns a provider that is not deleted. */
 export async function findProvider(sql: Sql, id: string): Promise<StoredProvider | undefined> {
   const [provider] = await sql.query<StoredProvider>(
-    `SELECT ${PROVIDER_COLUMNS}
+    `SELECT ${COLUMNS}
      FROM licet.providers WHERE id = $1 AND deleted IS NULL`,
     [id],
   )
@@ -74,7 +73,7 @@ export async function updateProvider(
   const [provider] = await sql.query<StoredProvider>(
     `UPDATE licet.providers
      SET create_status = coalesce($2, create_status), require_identity = coalesce($4, require_identity), modified = $3
-     WHERE id = $1 AND deleted IS NULL RETURNING ${PROVIDER_COLUMNS}`,
+     WHERE id = $1 AND deleted IS NULL RETURNING ${COLUMNS}`,
     [id, createStatus ?? null, toTimestamp(now), requireIdentity ?? null],
   )
   return provider
@@ -99,11 +98,11 @@ export async function isProvider(sql: Sql, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Returns the providers of an organization that are not deleted, newest first. */
-export async function listProviders(sql: Sql, orgId: string): Promise<StoredProvider[]> {
+/** Returns the providers of an organization, or of every organization, that are not deleted, newest first. */
+export async function listProviders(sql: Sql, orgId: string | null): Promise<StoredProvider[]> {
   return sql.query<StoredProvider>(
-    `SELECT ${PROVIDER_COLUMNS}
-     FROM licet.providers WHERE org_id = $1 AND deleted IS NULL ORDER BY created DESC, id DESC`,
+    `SELECT ${COLUMNS}
+     FROM licet.providers WHERE ($1::uuid IS NULL OR org_id = $1) AND deleted IS NULL ORDER BY created DESC, id DESC`,
     [orgId],
   )
 }

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import { TERMS_HASH } from './licenses.ts'
 import { BY_POSITION } from './list-licenses.ts'
-import type { Sql, SqlValue } from './storage.ts'
+import type { Sql } from './storage.ts'
 
 /** The licenses of a provider that get a reminder: those in force with one of these texts, or with none of them. */
 export interface ReminderGroup {
@@ -18,7 +18,7 @@ export interface StoredReminder extends ReminderGroup {
   readonly licenses: number
 }
 
-/** Licenses that one step examines: their devices are locked for a few milliseconds. */
+/** How many licenses one step examines. Their devices are locked for a few milliseconds. */
 const EXAMINED = 200
 
 const COLUMNS = `id, provider_id AS "providerId", to_json(terms_hashes) AS "termsHashes", is_without AS "isWithout", started, licenses`
@@ -60,11 +60,6 @@ export async function insertReminder(
   ])
 }
 
-/** Returns whether a provider has a webhook. */
-export async function hasEndpoint(sql: Sql, providerId: string): Promise<boolean> {
-  return (await sql.query('SELECT 1 AS one FROM licet.webhook_endpoints WHERE provider_id = $1 LIMIT 1', [providerId])).length > 0
-}
-
 /**
  * Writes an event for some licenses of a group below a position, newest first, and returns how many and the last license that was examined,
  * if older ones follow. Call it in a transaction.
@@ -81,8 +76,6 @@ export async function writeReminders(
     [providerId, before, termsHashes],
   )
   const selected = examined.filter((license) => license.isSelected && license.address !== null)
-  const at = toTimestamp(now)
-  const values: SqlValue[] = [providerId, selected.map((license) => license.id), at]
   // Puts the events of a device in order: a license that its device ends meanwhile gets no reminder afterwards. Sorted, so that two steps
   // lock the devices in the same order.
   await sql.query(
@@ -97,7 +90,7 @@ export async function writeReminders(
        ON o.provider_id = l.provider_id AND o.registration = l.registration AND o.license_id = l.id
      WHERE l.provider_id = $1 AND l.id = ANY ($2::uuid[])
        AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3::timestamptz)`,
-    values,
+    [providerId, selected.map((license) => license.id), toTimestamp(now)],
   )
   await sql.query('UPDATE licet.reminders SET licenses = licenses + $2 WHERE id = $1', [id, written.length])
   return { written: written.length, next: examined.length === EXAMINED ? (examined.at(-1)?.id ?? null) : null }

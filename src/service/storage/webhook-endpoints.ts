@@ -71,6 +71,11 @@ export async function findEndpoint(sql: Sql, id: string): Promise<StoredEndpoint
   return endpoint
 }
 
+/** Returns whether a provider has an endpoint. */
+export async function hasEndpoint(sql: Sql, providerId: string): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM licet.providers WHERE id = $1 AND has_webhooks', [providerId])).length > 0
+}
+
 /** Returns the endpoints of a provider, oldest first. */
 export async function listEndpoints(sql: Sql, providerId: string): Promise<CountedEndpoint[]> {
   return sql.query<CountedEndpoint>(

@@ -1,27 +1,20 @@
 import { LicetError } from '../../core/errors.ts'
-import { LICENSE_PAGE } from '../../core/page-sizes.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Reminder, ReminderStep } from '../../protocol/records/reminders.ts'
 import type { AuditActor } from '../audit/audit-event.ts'
 import { createId, isId } from '../crypto/create-id.ts'
-import { invalidPage } from '../http/read-page.ts'
+import { readCursor } from '../licenses/read-cursor.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { type EveryOwner, findPosition, type LicenseOwner } from '../storage/licenses.ts'
-import {
-  findReminder,
-  hasEndpoint,
-  insertReminder,
-  type ReminderGroup,
-  type StoredReminder,
-  writeReminders,
-} from '../storage/reminders.ts'
+import type { EveryOwner, LicenseOwner } from '../storage/licenses.ts'
+import { findReminder, insertReminder, type ReminderGroup, type StoredReminder, writeReminders } from '../storage/reminders.ts'
+import { hasEndpoint } from '../storage/webhook-endpoints.ts'
 
 /** A step of the reminders of a group. */
 export interface ReminderRequest {
   readonly providerId: string
   readonly termsHash?: readonly string[] | undefined
   readonly notTermsHash?: readonly string[] | undefined
-  /** Of the first step. */
+  /** `id` of the first step. Absent in the first step. */
   readonly id?: string | undefined
   readonly cursor?: string | undefined
 }
@@ -44,12 +37,11 @@ export async function sendReminders(
   const { id = createId(at, crypto.random) } = request
   const stored = isId(id) && request.id !== undefined ? await findReminder(storage, id, providerId) : undefined
   if (request.id !== undefined && !isSame(stored, group)) throw otherGroup()
-  const position = cursor === undefined || !isId(cursor) ? undefined : await findPosition(storage, owner, cursor)
-  if (cursor !== undefined && position === undefined) throw invalidPage(LICENSE_PAGE)
+  const before = await readCursor(storage, owner, cursor)
   const { written, next } = await audit.record(
     async (sql) => {
       if (stored === undefined) await insertReminder(sql, { id, ...group }, at)
-      return writeReminders(sql, { id, ...group }, { before: position ?? Number.MAX_SAFE_INTEGER, now: at })
+      return writeReminders(sql, { id, ...group }, { before, now: at })
     },
     ({ written: count }) =>
       count === 0 ? undefined : { action: 'license.reminded', actor, target: id, providerId, details: { count } },
