@@ -9,7 +9,7 @@ type SecretContext = Pick<ServiceContext, 'storage' | 'protection'>
 /**
  * Encrypts the secrets in the database that are unencrypted or encrypted with the previous key. Does nothing without a key.
  *
- * @throws {LicetError} `unavailable` when a secret cannot be decrypted. All others are encrypted then.
+ * @throws {LicetError} `unavailable` when a secret cannot be decrypted, after all others are encrypted.
  */
 export async function protectStoredSecrets(context: SecretContext): Promise<void> {
   const prefix = await context.protection.prefix()
@@ -22,21 +22,23 @@ export async function encryptUnprotectedSecrets(context: SecretContext): Promise
 }
 
 async function encryptSecretsWithout(prefix: string, { storage, protection }: SecretContext): Promise<void> {
-  const faults: unknown[] = []
-  let found: StoredSecret[]
+  let fault: unknown
+  let encrypted: number
   do {
-    found = await listSecretsWithout(storage, prefix)
-    for (const stored of found) {
+    encrypted = 0
+    for (const stored of await listSecretsWithout(storage, prefix)) {
       const purpose = purposeOf(stored)
       try {
         const secret = await protection.reveal(stored.secret, purpose)
         await replaceStoredSecret(storage, stored, await protection.protect(secret, purpose))
+        encrypted++
       } catch (error) {
-        faults.push(error)
+        fault ??= error
       }
     }
-  } while (found.length > 0 && faults.length === 0)
-  if (faults.length > 0) throw faults[0]
+    // A round of which none can be encrypted repeats only the secrets that nobody can decrypt.
+  } while (encrypted > 0)
+  if (fault !== undefined) throw fault
 }
 
 function purposeOf({ place, id }: StoredSecret): string {
