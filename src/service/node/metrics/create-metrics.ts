@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { LicetError } from '../../../core/errors.ts'
+import { parseSignedNote } from '../../../log/signed-note.ts'
 import type { ServiceObserver } from '../../observer.ts'
 import type { OverloadLimit, ServiceEvent } from '../../service-event.ts'
 import { readClockDifference } from '../../storage/clock.ts'
@@ -127,6 +128,14 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
           await withPatience(readOutboxAge(opened).then((seconds) => this.set(seconds)))
         },
       })
+      let reading: Promise<LogState> | undefined
+      // A scrape collects the metrics at the same time, so they share one read.
+      const readLog = (opened: Storage) => {
+        reading ??= readLogState(opened).finally(() => {
+          reading = undefined
+        })
+        return reading
+      }
       for (const { name, help, of } of LOG_GAUGES)
         new Gauge({
           name,
@@ -137,7 +146,7 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
           async collect() {
             const opened = storage()
             if (opened === undefined) return
-            await withPatience(readLogState(opened).then((state) => this.set(of(state))))
+            await withPatience(readLog(opened).then((state) => this.set(of(state))))
           },
         })
       new Gauge({
@@ -181,8 +190,9 @@ const LOG_GAUGES: readonly { readonly name: string; readonly help: string; reado
 
 /** Counts the signatures of a checkpoint whose name is not the log's own. */
 function countCosignatures(note: string): number {
-  const [origin = ''] = note.split('\n', 1)
-  return note.split('\n').filter((line) => line.startsWith('— ') && !line.startsWith(`— ${origin} `)).length
+  if (note === '') return 0
+  const { text, signatures } = parseSignedNote(note)
+  return signatures.filter(({ name }) => !text.startsWith(`${name}\n`)).length
 }
 
 /** While the database is unavailable, a scrape does not wait for it, and the last value stays. */
