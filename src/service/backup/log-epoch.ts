@@ -10,7 +10,7 @@ import { listLogKeys } from '../storage/log-keys.ts'
 import { findCheckpoint, listEpochs, lockLog, type StoredCheckpoint } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 
-/** The tables of the tree, parents first. Entries that wait for it belong to licenses that the restore replaces. */
+/** The tables of the tree, parents first. Without `log_pending`: its entries belong to licenses that the restore replaces. */
 const LOG_TABLES = ['log_epochs', 'log_entries', 'log_tiles', 'log_checkpoints', 'log_keys'] as const
 
 /** Copies the public log of the database that is replaced, until the end of the transaction. */
@@ -18,7 +18,7 @@ export async function keepLog(sql: Sql): Promise<void> {
   for (const table of LOG_TABLES) await sql.query(`CREATE TEMPORARY TABLE kept_${table} ON COMMIT DROP AS TABLE licet.${table}`)
 }
 
-/** Adds the log of the replaced database to the restored one, if it continues it: what was published stays provable. */
+/** Adds the log of the replaced database to the restored log, if it continues the restored log: what was published stays provable. */
 async function mergeKeptLog(sql: Sql): Promise<void> {
   if (!(await continuesRestored(sql))) return
   await sql.query(
@@ -45,8 +45,8 @@ async function continuesRestored(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Begins a new epoch of the public log, because the old one has entries whose licenses the restore lost. Its first entry will name the last
- * known checkpoint of the old one. Returns its number, or `undefined` when nothing was signed before.
+ * Begins a new epoch of the public log, because the old one has entries whose licenses the restore lost. Its first entry will contain the
+ * last known checkpoint of the old one. Returns its number, or `undefined` when nothing was signed before.
  *
  * @throws {LicetError} `invalid_request` when the given checkpoint does not belong to this log, or is older than the stored one.
  */
@@ -64,7 +64,7 @@ export async function beginLogEpoch(
   },
 ): Promise<number | undefined> {
   await lockLog(sql)
-  // Of these entries, the restored database has the licenses.
+  // The restored database has the licenses of these entries.
   await sql.query(
     `UPDATE licet.log_epochs e SET restored_size = least(e.restored_size,
        (SELECT coalesce(max(n.index) + 1, 0) FROM licet.log_entries n WHERE n.epoch = e.epoch))`,

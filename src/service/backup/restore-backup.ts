@@ -94,7 +94,8 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (present.hasData && !options.isForced) throw hasData()
   await collectErasures(sql, header, present, options)
   const wasEncrypted = await hasEncryptedSecrets(sql)
-  await keepLog(sql)
+  const hasKeptLog = !options.isNothingLost && present.installation === header.installation
+  if (hasKeptLog) await keepLog(sql)
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
   if (isOlder) await completeMigration(sql, migrations)
@@ -104,7 +105,6 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   // The next backup of this database must not have what an old one has unencrypted.
   await encryptUnprotectedSecrets(environment)
   if (wasEncrypted) await refuseAnyUnencrypted(sql)
-  const hasKeptLog = present.installation === header.installation
   const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
   const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }
   await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details })

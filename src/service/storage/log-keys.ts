@@ -10,7 +10,7 @@ export interface StoredLogKey {
   readonly privateJwk: string | null
   /** From when it signs. */
   readonly created: number
-  /** When it stops to sign, or stopped. `null` for the newest key. */
+  /** When it stops signing, or stopped. `null` for the newest key. */
   readonly retired: number | null
 }
 

@@ -10,7 +10,7 @@ export interface StoredEpoch {
   readonly started: number
   /** The last known checkpoint of the epoch before it. */
   readonly formerCheckpoint: string | null
-  /** After a restore that ended it: of how many of its first entries the restored backup has the licenses. */
+  /** After a restore that ended the epoch: how many of its first entries have their licenses in the restored backup. */
   readonly restoredSize: number | null
 }
 
@@ -140,7 +140,11 @@ export async function takePendingEntries(sql: Sql, epoch: number, size: number, 
 /** Stores the entry that begins an epoch. */
 export async function insertEpochEntry(sql: Sql, epoch: number, { index, kind, hash, at }: StoredEntry): Promise<void> {
   await sql.query('INSERT INTO licet.log_entries (epoch, index, kind, hash, at) VALUES ($1, $2, $3, $4, $5)', [
-    ...[epoch, index, kind, hash, at],
+    epoch,
+    index,
+    kind,
+    hash,
+    at,
   ])
 }
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../core/time-units.ts'
 import type { DeviceId } from './open-licenses.ts'
 import type { Sql } from './storage.ts'
 
-/** Until the last refresh token from before a restore has expired, and the clock of its service may have been ahead. */
+/** How long a refresh token from before a restore stays valid at most: its lifetime, and a minute in case the clock was ahead. */
 const REFRESH_TOKEN_MS = REFRESH_TOKEN_SECONDS * 1000 + MINUTE_MS
 
 /**

@@ -29,7 +29,7 @@ CREATE TABLE licet.log_epochs (
   started timestamptz NOT NULL,
   -- The last known checkpoint of the epoch before it.
   former_checkpoint text,
-  -- After a restore that ended it: of how many of its first entries the restored backup has the licenses.
+  -- After a restore that ended the epoch: how many of its first entries have their licenses in the restored backup.
   restored_size bigint
 );
 
