@@ -17,7 +17,7 @@ export type {
 } from '../protocol/records/webhooks.ts'
 export type { Admin, AdminUser } from './accounts/admin.ts'
 export { createAdmin } from './accounts/create-admin.ts'
-export { createService, type Service, type ServiceOptions } from './create-service.ts'
+export { createService } from './create-service.ts'
 export type { KeyManagement } from './crypto/key-management.ts'
 export type { KeyEncryption } from './crypto/key-protection.ts'
 export type {
@@ -36,6 +36,7 @@ export type { LicenseChange, RequestReport, ServiceObserver } from './observer.t
 export { createOpenApi, type OpenApiOptions } from './openapi/create-openapi.ts'
 export type { RequestOrigin } from './routing/route.ts'
 export type { ServiceEvent } from './service-event.ts'
+export type { Service, ServiceOptions } from './service-options.ts'
 export { openPgliteStorage, type PgliteDatabase, type PgliteStorageOptions } from './storage/pglite.ts'
 export { createPostgresStorage, type GetTypeParser, type PostgresOptions, type PostgresPool } from './storage/postgres.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Service, ServiceOptions } from '../create-service.ts'
+import type { Service, ServiceOptions } from '../service-options.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Metrics } from './metrics/create-metrics.ts'
 
