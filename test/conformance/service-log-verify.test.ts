@@ -53,7 +53,7 @@ describeWorlds(
     })
 
     // Regression: rows were deleted with the service's own role, and `licet audit verify` printed that the log is complete.
-    test('names the entries of licenses, revocations and histories that were deleted with the role of the service', async () => {
+    test('lists the entries of licenses, revocations and histories that were deleted with the role of the service', async () => {
       const [deleted, revoked, history, erased] = [await create(), await create(), await create(), await create()]
       await revoke(revoked.id)
       await revoke(history.id)

@@ -162,9 +162,9 @@ describeWorlds(
       expect(new Set(ofStranger)).toEqual(new Set([201, 429]))
     })
 
-    // Regression: withdrawals with new texts had no quota. One network stored many times as much as its part with them, and used up the quota
-    // of everyone else.
-    test('without room, a withdrawal stores no more than the license that it ends', async () => {
+    // Regression: withdrawals with new texts had no quota. With them, one network stored many times its part of the quota, and used up the
+    // quota of everyone else.
+    test('without room, a withdrawal may be at most as large as the license that it ends', async () => {
       const service = await world.another({ maxStrangerBytesPerDay: LIMIT })
       const own = await createTenant(service)
       const send = async ({ device, token }: { readonly device: Device; readonly token: string }, members: object) =>

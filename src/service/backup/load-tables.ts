@@ -13,7 +13,8 @@ interface ForeignKey {
 }
 
 /**
- * Replaces the content of every table by the lines of a backup. No trigger runs, and the foreign keys are checked at the end. Returns the number of rows of each table.
+ * Replaces the content of every table by the lines of a backup. No trigger runs, and the foreign keys are checked at the end. Returns the
+ * number of rows of each table.
  */
 export async function loadTables(sql: Sql, lines: AsyncIterable<string>): Promise<Record<string, number>> {
   const tables = await listTables(sql)

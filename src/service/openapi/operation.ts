@@ -3,20 +3,17 @@ import type { WireRecordName } from '../../protocol/wire-records.ts'
 import { errors } from './error-responses.ts'
 import { schemaRef } from './schemas.ts'
 
+const READER = [{ user: ['trail'] }, { user: ['license:end'] }, { user: ['account:admin'] }] as const
+
 /** The security requirement of an operation, by the client that may call it. */
 export const SECURITY = {
   user: [{ user: ['account:admin'] }],
   provider: [{ provider: ['account:provider'] }],
   device: [{ device: [] }],
-  reader: [{ user: ['trail'] }, { user: ['license:end'] }, { user: ['account:admin'] }],
+  reader: READER,
   ender: [{ user: ['license:end'] }, { user: ['account:admin'] }],
-  deviceOrReader: [{ device: [] }, { user: ['trail'] }, { user: ['license:end'] }, { user: ['account:admin'] }],
-  providerOrReader: [
-    { provider: ['account:provider'] },
-    { user: ['trail'] },
-    { user: ['license:end'] },
-    { user: ['account:admin'] },
-  ],
+  deviceOrReader: [{ device: [] }, ...READER],
+  providerOrReader: [{ provider: ['account:provider'] }, ...READER],
   none: [],
 } as const satisfies Readonly<Record<string, readonly JsonObject[]>>
 

@@ -10,7 +10,10 @@ export interface ErasedDevice {
   readonly registration: string
 }
 
-/** Deletes the registration and key of a device, so that no new license arrives and it permits nothing, and records that its licenses must be erased. */
+/**
+ * Deletes the registration and key of a device, so that it stores no license and permits nothing from now on, and records that its licenses
+ * must be erased.
+ */
 export async function beginErasure(sql: Sql, device: Omit<ErasedDevice, 'registration'>): Promise<void> {
   await sql.query('SELECT licet.begin_erasure($1, $2)', [device.providerId, device.address])
 }

@@ -15,7 +15,10 @@ export interface PermitScope {
 
 /** Whether a use is permitted. */
 export interface Permit {
-  /** `unknown_since_restore` when only licenses cover the use that can have ended in the hours that a restore lost. `unknown` when there are more licenses than a question reads, and none of those that it read covers the use. */
+  /**
+   * `unknown_since_restore` when each license that covers the use can have ended in the hours that a restore lost. `unknown` when there are
+   * more licenses than a question reads, and none of those that it read covers the use.
+   */
   readonly reason: PermitReason
   /** The license that permits the use. `null` when none does. A vouched one comes first. */
   readonly id: string | null

@@ -54,6 +54,8 @@ const isUnused = (expires: string) => `NOT ${isForgotten('refresh', expires)}`
 
 const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
 
+const holderOf = ({ providerId, device }: RefreshGrant): ChainHolder => ({ providerId, address: device?.address ?? null })
+
 /**
  * Spends the first token of a chain, and stores the chain. If it is stored already, the token was used before: within the grace
  * period, returns the current token of the chain if that is the next one. Otherwise revokes the chain (RFC 9700 section 4.14). Exactly one
@@ -62,11 +64,9 @@ const toHolder = ({ providerId, address }: ChainHolder) => address ?? providerId
  * Returns `undefined` when the chain is revoked or its use can be forgotten, the provider deleted or the device erased.
  */
 export async function startRefreshChain(sql: Sql, grant: RefreshGrant, use: RefreshUse): Promise<RefreshOutcome | undefined> {
-  const { chain, providerId, device } = grant
+  const { chain, device } = grant
   const stored = await insertChain(sql, grant, { ...use, jti: use.nextJti, revoked: null, orgId: null })
-  if (stored === undefined) {
-    return spendAgain(sql, { ...use, chain, jti: chain, holder: { providerId, address: device?.address ?? null } })
-  }
+  if (stored === undefined) return spendAgain(sql, { ...use, chain, jti: chain, holder: holderOf(grant) })
   const link = { result: 'refreshed', jti: use.nextJti, moved: use.now, expires: use.expires } as const
   return { ...grant, ...link, registration: device?.registration ?? null, vouched: stored.vouched }
 }
@@ -80,17 +80,16 @@ export async function revokeUnusedChain(
   grant: RefreshGrant,
   revocation: { readonly orgId: string | null; readonly now: number; readonly expires: number },
 ): Promise<string | undefined> {
-  const { chain, providerId, device } = grant
+  const { chain, providerId } = grant
   const stored = await insertChain(sql, grant, { ...revocation, jti: chain, revoked: revocation.now })
   if (stored !== undefined) return providerId
-  const holder = { providerId, address: device?.address ?? null }
-  return revokeRefreshChain(sql, { chain, holder }, revocation.orgId, revocation.now)
+  return revokeRefreshChain(sql, { chain, holder: holderOf(grant) }, revocation.orgId, revocation.now)
 }
 
 /** Stores a chain, unless it is stored already. Locks the device's row, so that an erasure finds the chain. */
 async function insertChain(
   sql: Sql,
-  { chain, clientId, providerId, device, scope, lifetime, expires }: RefreshGrant,
+  grant: RefreshGrant,
   row: {
     readonly jti: string
     readonly now: number
@@ -100,6 +99,7 @@ async function insertChain(
     readonly orgId: string | null
   },
 ): Promise<{ readonly vouched: boolean } | undefined> {
+  const { chain, clientId, providerId, device, scope, lifetime, expires } = grant
   const [inserted] = await sql.query<{ readonly vouched: boolean }>(
     `WITH holder AS MATERIALIZED (
        SELECT p.id, ${device === null ? 'false' : 'a.vouched'} AS vouched FROM licet.providers p
@@ -124,7 +124,7 @@ async function insertChain(
       row.revoked === null ? null : toTimestamp(row.revoked),
       row.orgId,
       row.now,
-      device?.address ?? providerId,
+      toHolder(holderOf(grant)),
       toTimestamp(expires),
       ...(device === null ? [] : [device.registration]),
     ],

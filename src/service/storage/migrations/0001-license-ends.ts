@@ -1,6 +1,6 @@
 /**
- * The functions that end a license: they write its last transition, and keep the other tables up to date. The function that stores a license
- * writes the ends that it causes.
+ * The functions that end or erase a license, and those that erase or delete a device. They keep the other tables up to date. The function that
+ * stores a license writes the transitions of the licenses that it replaces or withdraws.
  */
 export const LICENSE_ENDS = `
 -- Removes a license from those that are open. Returns whether it was open.
@@ -54,7 +54,7 @@ BEGIN
   END IF;
 END $$;
 
--- Removes the personal data of a license, unless it is erased already: also its signed bytes and its revocation. Only an erasure changes a
+-- Removes the personal data of a license, with its signed bytes and its revocation, unless it is erased already. Only an erasure changes a
 -- stored license.
 CREATE FUNCTION licet.erase_license(
   p_provider_id uuid, p_registration uuid, p_license_id uuid, p_request bytea, p_terms_at integer, p_request_hash text, p_receipt text,

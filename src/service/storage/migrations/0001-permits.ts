@@ -53,7 +53,12 @@ DECLARE
 BEGIN
   ${read}
   vouched := false;
-  reason := CASE WHEN v_is_uncertain THEN 'unknown_since_restore' WHEN v_has_more THEN 'unknown' WHEN v_has_active THEN 'not_covered' ELSE 'no_active_license' END;
+  reason := CASE
+    WHEN v_is_uncertain THEN 'unknown_since_restore'
+    WHEN v_has_more THEN 'unknown'
+    WHEN v_has_active THEN 'not_covered'
+    ELSE 'no_active_license'
+  END;
 END $$;
 `
 

@@ -32,7 +32,6 @@ DECLARE
   v_devices uuid[];
   v_ended_devices uuid[];
   v_ended uuid[];
-  v_at integer;
   v_end text := CASE WHEN p_status = 'revoked' THEN 'revoked' ELSE 'superseded' END;
 BEGIN
   -- With another isolation, a statement does not see what was committed while this one waited for the lock.
