@@ -90,6 +90,12 @@ export function textOption(input: CommandInput, name: string): string | undefine
   return value
 }
 
+/** Returns the values of an option that can be repeated. Empty when it is not set. */
+export function textsOption({ values }: CommandInput, name: string): string[] {
+  const given = values[name]
+  return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
+}
+
 /**
  * Returns the value of a required option.
  *

@@ -10,10 +10,8 @@ export interface FilledTile {
   readonly bytes: Bytes
 }
 
-/** A tree after leaves were appended. */
-export interface GrownTree {
-  /** Number of leaves. */
-  readonly size: number
+/** A tree after leaves were appended. Its `readTile` has the tiles that changed, and asks the tree before it for all others. */
+export interface GrownTree extends TileTree {
   /** Root of the tree, 32 bytes. */
   readonly root: Bytes
   /** All tiles that changed or are new: full ones, and the partial one at the right end of each level that grew. Lower levels first. */
@@ -29,15 +27,14 @@ export interface GrownTree {
  * @throws {LicetError} `invalid_proof` when a stored tile has the wrong length. Errors of `readTile` are passed on.
  */
 export async function appendLeaves(leafHashes: readonly Bytes[], tree: TileTree): Promise<GrownTree> {
-  const size = tree.size + leafHashes.length
   const tiles = await growLevel(0, leafHashes, tree)
-  const grown = new Map(tiles.map(({ tile, bytes }) => [writeTilePath(tile), bytes]))
-  const root = await computeRoot({
-    size,
+  const changed = new Map(tiles.map(({ tile, bytes }) => [writeTilePath(tile), bytes]))
+  const grown: TileTree = {
+    size: tree.size + leafHashes.length,
+    readTile: (tile) => changed.get(writeTilePath(tile)) ?? tree.readTile(tile),
     sha256: tree.sha256,
-    readTile: (tile) => grown.get(writeTilePath(tile)) ?? tree.readTile(tile),
-  })
-  return { size, root, tiles }
+  }
+  return { ...grown, root: await computeRoot(grown), tiles }
 }
 
 /** Appends hashes at one level, and the roots of the tiles that they fill at the levels above. */

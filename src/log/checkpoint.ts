@@ -1,16 +1,22 @@
 import { toBase64 } from '../core/base64.ts'
-import { type Bytes, readBase64, readDecimal } from './bytes.ts'
+import { type Bytes, readDecimal } from './bytes.ts'
 import { malformed } from './invalid-proof.ts'
-import { HASH_BYTES } from './merkle.ts'
+import type { Sha256 } from './log-crypto.ts'
+import { hashEmptyTree, readHash } from './merkle.ts'
+import { parseSignedNote } from './signed-note.ts'
 
-/** The head of a log at one size (C2SP tlog-checkpoint). */
-export interface Checkpoint {
-  /** Name of the log: the host and path of its service, and its epoch. */
-  readonly origin: string
+/** The size of a tree and its root. */
+export interface TreeHead {
   /** Number of entries. */
   readonly size: number
   /** Root of the tree, 32 bytes. */
   readonly root: Bytes
+}
+
+/** The head of a log at one size (C2SP tlog-checkpoint). */
+export interface Checkpoint extends TreeHead {
+  /** Name of the log: the host and path of its service, and its epoch. */
+  readonly origin: string
   /** Further lines, without line breaks. This log writes none. */
   readonly extensions?: readonly string[]
 }
@@ -30,7 +36,21 @@ export function parseCheckpoint(text: string): Checkpoint {
   const end = lines.pop()
   const [origin = '', count = '', hash = '', ...extensions] = lines
   const size = readDecimal(count)
-  const root = readBase64(hash)
-  if (end !== '' || lines.includes('') || size === undefined || root?.length !== HASH_BYTES) throw malformed('checkpoint')
+  const root = readHash(hash)
+  if (end !== '' || lines.includes('') || size === undefined || root === undefined) throw malformed('checkpoint')
   return { origin, size, root, ...(extensions.length > 0 && { extensions }) }
+}
+
+/**
+ * Reads the checkpoint of a note, and checks no signature.
+ *
+ * @throws {LicetError} `invalid_proof` when it has another form.
+ */
+export function parseSignedCheckpoint(note: string): Checkpoint {
+  return parseCheckpoint(parseSignedNote(note).text)
+}
+
+/** Returns the head of a log without entries. */
+export async function emptyHead(sha256: Sha256): Promise<TreeHead> {
+  return { size: 0, root: await hashEmptyTree(sha256) }
 }

@@ -1,5 +1,5 @@
 import { isSameBytes } from './bytes.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import type { TreeHead } from './checkpoint.ts'
 import { invalidProof } from './invalid-proof.ts'
 import type { Sha256 } from './log-crypto.ts'
 import { computeRoots, type ReadTile } from './tile-tree.ts'
@@ -13,7 +13,7 @@ import { computeRoots, type ReadTile } from './tile-tree.ts'
  * @throws {LicetError} `invalid_proof` when the tiles do not agree with the larger checkpoint, so they show nothing. Errors of `readTile` are
  *   passed on.
  */
-export async function areConsistent(a: Checkpoint, b: Checkpoint, readTile: ReadTile, sha256: Sha256): Promise<boolean> {
+export async function areConsistent(a: TreeHead, b: TreeHead, readTile: ReadTile, sha256: Sha256): Promise<boolean> {
   const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a]
   if (smaller.size === larger.size) return isSameBytes(smaller.root, larger.root)
   if (smaller.size === 0) return true

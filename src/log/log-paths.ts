@@ -8,6 +8,4 @@ export const LOG_PATHS = {
   keys: '/log/keys',
   /** A tile, or a bundle of entries. */
   tile: (tile: Tile): string => `/log/${writeTilePath(tile)}`,
-  /** The RFC 3161 token over the checkpoint of a size. */
-  timestamp: (size: number): string => `/log/timestamp/${size}`,
 } as const

@@ -1,4 +1,4 @@
-import { type Bytes, concatBytes } from './bytes.ts'
+import { type Bytes, concatBytes, readBase64 } from './bytes.ts'
 import type { Sha256 } from './log-crypto.ts'
 
 /** Size of a hash of the tree in bytes. */
@@ -7,6 +7,12 @@ export const HASH_BYTES = 32
 // RFC 6962 section 2.1 separates hashes of leaves from hashes of nodes, so that nobody presents one as the other.
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
+
+/** Reads a hash in padded base64. `undefined` for any other text. */
+export function readHash(text: string): Bytes | undefined {
+  const hash = readBase64(text)
+  return hash?.length === HASH_BYTES ? hash : undefined
+}
 
 /** Computes the hash of a leaf from the bytes of its entry (RFC 6962 section 2.1). */
 export async function hashLeaf(entry: Uint8Array, sha256: Sha256): Promise<Bytes> {

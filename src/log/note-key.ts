@@ -19,7 +19,7 @@ export interface NoteKey {
 const PUBLIC_KEY_BYTES = 32
 // `\s` lacks U+0085, which Unicode counts as a space.
 const NAME = /^[^\s\u0085+]+$/
-const VKEY = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/
+const VKEY = /^([^+]+)\+([0-9a-f]{8})\+(\S+)$/
 
 /**
  * Creates a key, and computes its id.
@@ -63,6 +63,12 @@ export async function parseVkey(vkey: string, sha256: Sha256): Promise<NoteKey> 
 }
 
 const TYPE_NAMES = Object.keys(SIGNATURE_TYPES) as SignatureType[]
+
+/** Returns the name of a key from its line. `undefined` when the line cannot be one. Its id and its bytes are not checked. */
+export function nameOfVkey(vkey: string): string | undefined {
+  const name = VKEY.exec(vkey)?.[1]
+  return name !== undefined && isKeyName(name) ? name : undefined
+}
 
 /** Returns whether a text can be the name of a key. */
 export function isKeyName(name: string): boolean {

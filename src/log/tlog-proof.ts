@@ -1,12 +1,12 @@
 import { toBase64 } from '../core/base64.ts'
 import { type Bytes, readBase64, readDecimal } from './bytes.ts'
 import { malformed } from './invalid-proof.ts'
-import { HASH_BYTES } from './merkle.ts'
+import { readHash } from './merkle.ts'
 import { MAX_PROOF_HASHES } from './merkle-proof.ts'
 
 /** A proof that a log contains an entry, in one text (C2SP tlog-proof, version 1). */
 export interface TlogProof {
-  /** Data of the application, which no signature covers; see `parseTimestampExtra`. */
+  /** Data of the application, which no signature covers. This log writes none. */
   readonly extra?: Bytes
   /** Position of the entry, counted from 0. */
   readonly index: number
@@ -39,8 +39,8 @@ export function parseTlogProof(text: string): TlogProof {
   const isComplete = header === HEADER && index !== undefined && (!hasExtra || extra !== undefined)
   if (!isComplete || lines.length > MAX_PROOF_HASHES) throw malformed('proof')
   const hashes = lines.map((line) => {
-    const hash = readBase64(line)
-    if (hash?.length !== HASH_BYTES) throw malformed('proof')
+    const hash = readHash(line)
+    if (hash === undefined) throw malformed('proof')
     return hash
   })
   return { ...(extra !== undefined && { extra }), index, hashes, checkpoint: text.slice(end + 2) }

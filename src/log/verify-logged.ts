@@ -1,3 +1,4 @@
+import { isJsonObject } from '../core/json.ts'
 import { toTimestamp } from '../core/timestamp.ts'
 import { invalidProof } from './invalid-proof.ts'
 import type { LogCrypto } from './log-crypto.ts'
@@ -14,6 +15,14 @@ export interface ReceiptLog {
   readonly proof: string
   /** The public keys of log and witnesses, one line each (vkey of C2SP signed-note). */
   readonly keys: readonly string[]
+}
+
+/** Reads the member `log` of a receipt file. `undefined` for a value of another form. The proof and the keys are not read. */
+export function readReceiptLog(value: unknown): ReceiptLog | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { proof, keys } = value
+  const isLog = typeof proof === 'string' && Array.isArray(keys) && keys.every((key): key is string => typeof key === 'string')
+  return isLog ? { proof, keys } : undefined
 }
 
 /** What a proof of the public log proves about a receipt. */
@@ -42,7 +51,7 @@ const KINDS = ['license', 'end'] as const
  * @param receipt Compact JWS. Its own signature is not checked here.
  * @param iat The `iat` of the receipt, in whole seconds since the epoch.
  * @throws {LicetError} `invalid_proof` when a part is malformed, when no given key signed the checkpoint, and when the log does not contain
- *   the entry at the place that the proof names.
+ *   the entry at the position in the proof.
  */
 export async function verifyLogged(receipt: string, iat: number, log: ReceiptLog, crypto: LogCrypto): Promise<LoggedReceipt> {
   const { sha256 } = crypto

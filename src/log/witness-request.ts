@@ -1,7 +1,7 @@
 import { toBase64 } from '../core/base64.ts'
-import { type Bytes, readBase64, readDecimal } from './bytes.ts'
+import { type Bytes, readDecimal } from './bytes.ts'
 import { invalidProof } from './invalid-proof.ts'
-import { HASH_BYTES } from './merkle.ts'
+import { readHash } from './merkle.ts'
 
 /** The body of `POST <witness>/add-checkpoint` (C2SP tlog-witness). */
 export interface WitnessRequest {
@@ -32,8 +32,8 @@ export function parseWitnessRequest(body: string): WitnessRequest {
   const oldSize = first.startsWith('old ') ? readDecimal(first.slice('old '.length)) : undefined
   if (oldSize === undefined || lines.length > MAX_HASHES) throw invalidForm()
   const hashes = lines.map((line) => {
-    const hash = readBase64(line)
-    if (hash?.length !== HASH_BYTES) throw invalidForm()
+    const hash = readHash(line)
+    if (hash === undefined) throw invalidForm()
     return hash
   })
   return { oldSize, hashes, checkpoint: body.slice(end + 2) }

@@ -1,14 +1,11 @@
 import { isLicetError } from '../../core/errors.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { toLogCrypto } from '../../service/log/log-environment.ts'
-import { writeFileAtomically } from '../../service/node/atomic-file.ts'
-import { createNodeCrypto } from '../../service/node/node-crypto.ts'
 import { pause } from '../../service/pause.ts'
 import { type Command, type CommandIo, EXIT, JSON_OPTION, numberOption, textOption } from '../command.ts'
 import { count } from '../count.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
-import { checkRound, type Round } from './log-monitor/check-round.ts'
+import type { Round } from './log-monitor/check-round.ts'
 import { type MonitorState, readMonitorState } from './log-monitor/monitor-state.ts'
 import { openRemoteLog, type RemoteLog } from './log-monitor/remote-log.ts'
 
@@ -66,17 +63,15 @@ async function repeat(check: () => Promise<void>, isForked: () => boolean, every
 }
 
 async function checkOnce(state: MonitorState | undefined, log: RemoteLog, path: string): Promise<Round> {
+  const { toLogCrypto } = await import('../../service/log/log-environment.ts')
+  const { writeFileAtomically } = await import('../../service/node/atomic-file.ts')
+  const { createNodeCrypto } = await import('../../service/node/node-crypto.ts')
+  const { checkRound } = await import('./log-monitor/check-round.ts')
   const round = await checkRound(state, log, toLogCrypto({ crypto: createNodeCrypto() }))
   if (JSON.stringify(round.state) !== JSON.stringify(state)) {
     const text = `${JSON.stringify(round.state, null, 2)}\n`
     // Before anything is printed: what was reported as checked must be remembered.
-    await writeFileAtomically(
-      path,
-      (async function* () {
-        yield text
-      })(),
-      { mayReplace: true },
-    )
+    await writeFileAtomically(path, [text], { mayReplace: true })
   }
   return round
 }
@@ -87,14 +82,16 @@ function printRound({ state, checkpoint, added, newKeys, ended }: Round, io: Com
   const at = toTimestamp(io.now())
   if (state.fork !== undefined) {
     io.out(
-      `${at}  CONTRADICTION: ${printable(origin)} signed two histories. The license service, or who has its key, changed its log.`,
+      `${at}  CONTRADICTION: ${printable(origin)} signed two histories. The license service, or someone who has its key, changed its log.`,
     )
     io.out('  Both signed checkpoints are in the state. Keep that file: anyone can verify them with the public keys of the log.')
     return
   }
   if (ended !== undefined) {
     const lost = ended.lost === 0 ? 'No entry is lost.' : `It lost its last ${count(ended.lost, 'entry', 'entries')}.`
-    io.out(`${at}  A restore ended the log ${printable(ended.origin)}. ${lost} The new one names its last checkpoint.`)
+    io.out(
+      `${at}  A restore ended the log ${printable(ended.origin)}. ${lost} The new log begins with the hash of its last checkpoint.`,
+    )
   }
   for (const vkey of newKeys) io.out(`${at}  New key: ${printable(vkey)}`)
   const kinds = `${count(license, 'license')}, ${count(end, 'end')}, ${count(erasure, 'erasure')}`

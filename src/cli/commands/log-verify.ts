@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { toBase64 } from '../../core/base64.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import type { Checkpoint } from '../../log/checkpoint.ts'
 import type { VerifiedLog } from '../../service/log/verify-log.ts'
 import type { LogGap } from '../../service/storage/log-gaps.ts'
-import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, UsageError } from '../command.ts'
+import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textsOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
@@ -32,17 +34,15 @@ export const logVerify: Command = {
     const { createNodeCrypto } = await import('../../service/node.ts')
     const known = await readCheckpoints(input, io)
     const report = await withExistingDatabase(input, io, (storage) => verifyLog({ storage, crypto: createNodeCrypto() }, known))
-    if (input.values.json === true) io.out(toPrintableJson(toJson(report)))
+    if (input.values.json === true) io.out(toPrintableJson(toJson(report, io)))
     else printReport(report, io)
     return report.treeFaults.length + report.gaps.length === 0 ? EXIT.ok : EXIT.failed
   },
 }
 
 async function readCheckpoints(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
-  const { checkpoint: files = [] } = input.values
-  const names = Array.isArray(files) ? files.map(String) : [String(files)]
   return Promise.all(
-    names.map(async (name) => {
+    textsOption(input, 'checkpoint').map(async (name) => {
       const note = await readFile(toPath(io, name), 'utf8').catch(() => undefined)
       if (note !== undefined) return note
       throw new UsageError(`The file ${printable(name)} cannot be read. Nothing was verified. Correct the path in --checkpoint.`)
@@ -56,8 +56,9 @@ function printReport({ epochs, licenses, pending, treeFaults, gaps, lost }: Veri
   const isWhole = treeFaults.length + gaps.length === 0
   io.out(isWhole ? 'Complete: the public log has every license, end and erasure of this database.' : 'Not complete: see above.')
   for (const { epoch, origin, entries, checkpoint, lostUpTo } of epochs) {
-    const signed = checkpoint === undefined ? 'not signed yet' : `signed up to entry ${checkpoint.size - 1}`
-    io.out(`  epoch ${epoch}, ${printable(origin ?? 'no name yet')}: ${count(entries, 'entry', 'entries')}, ${signed}`)
+    io.out(
+      `  epoch ${epoch}, ${printable(origin ?? 'no name yet')}: ${count(entries, 'entry', 'entries')}, ${describeSigned(checkpoint)}`,
+    )
     if (lostUpTo !== undefined) io.out(`    A restore lost the entries from ${entries} to ${lostUpTo - 1}.`)
   }
   io.out(`  ${count(licenses, 'license')} in the database, ${count(pending, 'entry', 'entries')} waiting for the log`)
@@ -65,6 +66,12 @@ function printReport({ epochs, licenses, pending, treeFaults, gaps, lost }: Veri
     const shown = lost.map(({ epoch, index }) => `${epoch}/${index}`).join(', ')
     io.out(`  A restore lost the licenses of these entries (epoch/entry): ${shown}. Their devices send them again.`)
   }
+}
+
+function describeSigned(checkpoint: Checkpoint | undefined): string {
+  if (checkpoint === undefined) return 'not signed yet'
+  // A new service signs a log without entries.
+  return checkpoint.size === 0 ? 'signed' : `signed up to entry ${checkpoint.size - 1}`
 }
 
 const GAPS = {
@@ -80,10 +87,10 @@ function describeGap({ kind, epoch, index, what, licenseId }: LogGap): string {
   return `${where}${kind === 'missing_history' ? `transition "${what}"` : what}${id} ${GAPS[kind]}.`
 }
 
-function toJson({ epochs, ...report }: VerifiedLog): object {
+function toJson({ epochs, ...report }: VerifiedLog, { now }: Pick<CommandIo, 'now'>): object {
   const checked = epochs.map(({ checkpoint, ...epoch }) => ({
     ...epoch,
-    ...(checkpoint !== undefined && { signed: checkpoint.size, root: Buffer.from(checkpoint.root).toString('base64') }),
+    ...(checkpoint !== undefined && { signed: checkpoint.size, root: toBase64(checkpoint.root) }),
   }))
-  return { ...report, epochs: checked, checked: toTimestamp(Date.now()) }
+  return { ...report, epochs: checked, checked: toTimestamp(now()) }
 }

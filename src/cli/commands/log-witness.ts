@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isJsonObject } from '../../core/json.ts'
 import type { Ed25519Jwk } from '../../service/crypto/service-crypto.ts'
-import { type Command, type CommandInput, EXIT, numberOption, requiredOption, textOption, UsageError } from '../command.ts'
+import { type Command, EXIT, numberOption, requiredOption, textOption, textsOption, UsageError } from '../command.ts'
 import { MAX_PORT } from '../configuration/serve-flags.ts'
 import { printable } from '../printable.ts'
 import { untilAborted } from '../wait-for-signal.ts'
@@ -28,7 +28,7 @@ export const logWitness: Command = {
   },
   notes: [
     'Run it on a machine that the operator of the log does not control. Keep the file: a witness that forgets may cosign two histories.',
-    '`licet log key` prints the keys of a log. Add a new key before the old one stops to sign.',
+    '`licet log key` prints the keys of a log. Add a new key before the old one stops signing.',
   ],
   async run(input, io) {
     const { createNodeCrypto } = await import('../../service/node.ts')
@@ -41,7 +41,7 @@ export const logWitness: Command = {
       throw new UsageError(`--name is "${printable(name)}". The witness did not start. Use a name without spaces and +.`)
     const nodeCrypto = createNodeCrypto()
     const crypto = toLogCrypto({ crypto: nodeCrypto })
-    const logs = await Promise.all(listOf(input, 'log').map((vkey) => parseVkey(vkey, crypto.sha256)))
+    const logs = await Promise.all(textsOption(input, 'log').map((vkey) => parseVkey(vkey, crypto.sha256)))
     if (logs.length === 0)
       throw new UsageError('--log is missing. The witness did not start. Add the lines that `licet log key` prints.')
     const { jwk, state } = await openState(toPath(io, requiredOption(input, 'state')), () => nodeCrypto.generateEd25519())
@@ -61,11 +61,6 @@ export const logWitness: Command = {
   },
 }
 
-function listOf(input: CommandInput, name: string): readonly string[] {
-  const value = input.values[name]
-  return Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
-}
-
 /** Opens the file of a witness, or creates it with a new key. */
 async function openState(
   file: string,
@@ -77,13 +72,7 @@ async function openState(
   const checkpoints = new Map(stored?.checkpoints)
   const save = (): Promise<void> => {
     const text = JSON.stringify({ key: jwk, checkpoints: Object.fromEntries(checkpoints) }, null, 2)
-    return writeFileAtomically(
-      file,
-      (async function* () {
-        yield `${text}\n`
-      })(),
-      { mayReplace: true },
-    )
+    return writeFileAtomically(file, [`${text}\n`], { mayReplace: true })
   }
   if (stored === undefined) await save()
   const set = async (origin: string, note: string): Promise<void> => {

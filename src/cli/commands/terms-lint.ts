@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { type Command, type CommandInput, EXIT, textOption, UsageError } from '../command.ts'
+import { type Command, type CommandInput, EXIT, textOption, textsOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { lintFile } from './terms-lint/lint-file.ts'
 import { printFindings } from './terms-lint/print-findings.ts'
@@ -67,11 +67,6 @@ function oneOf<Value extends string>(input: CommandInput, name: string, values: 
   const value = values.find((one) => one === text)
   if (text === undefined || value !== undefined) return value
   throw new UsageError(`--${name} is "${text}". Nothing was checked. Use one of: ${values.join(', ')}.`)
-}
-
-function textsOption({ values }: CommandInput, name: string): string[] {
-  const given = values[name]
-  return Array.isArray(given) ? given.filter((one) => typeof one === 'string') : []
 }
 
 function readMaxGrade(input: CommandInput): number | undefined {

@@ -1,11 +1,10 @@
 // The entry of the chunk that checks the public log. It loads with the daily check of the license, and when a receipt is saved.
 import { fromBase64Url } from '../../core/base64.ts'
 import type { License } from '../../core/license.ts'
-import { type Checkpoint, parseCheckpoint } from '../../log/checkpoint.ts'
+import { type Checkpoint, parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import { areConsistent } from '../../log/compare-checkpoints.ts'
 import { type LogKeys, parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
 import { parseVkey } from '../../log/note-key.ts'
-import { parseSignedNote } from '../../log/signed-note.ts'
 import { parseTlogProof } from '../../log/tlog-proof.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { verifyLogged } from '../../log/verify-logged.ts'
@@ -37,7 +36,8 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   // The proof of a license from before a restore has a checkpoint of an earlier log.
   const received = fetched?.origin === published.origin ? fetched.checkpoint : await source.checkpoint()
   const parsed = await verifyCheckpoint(received, await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256))), crypto)
-  const known = log?.checkpoint === undefined ? undefined : toCheckpoint(log.checkpoint)
+  // It was verified when it was stored.
+  const known = log?.checkpoint === undefined ? undefined : parseSignedCheckpoint(log.checkpoint)
   const isSame = known === undefined || (await continues(known, parsed, published, source))
   const isNewer = known === undefined || known.origin !== parsed.origin || known.size < parsed.size
   const next: StoredLog = {
@@ -73,9 +73,4 @@ function newestReceipt({ receipt, revocation }: License): string {
 function issuedAt(receipt: string): number {
   const { iat }: { iat: number } = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[1] ?? '')))
   return iat
-}
-
-/** Reads a checkpoint that was verified when it was stored. */
-function toCheckpoint(note: string): Checkpoint {
-  return parseCheckpoint(parseSignedNote(note).text)
 }

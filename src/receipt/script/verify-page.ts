@@ -5,10 +5,13 @@
 // - the public log contains the receipt, if the page has a proof of that.
 // It shows the fingerprint of the key: only the key set that the service publishes shows whose key it is.
 import { keccakP } from '@noble/hashes/sha3.js'
+import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
+import { canonicalize } from '../../core/canonical-json.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { License, LicenseStatus } from '../../core/license.ts'
 import { signedRequestOf } from '../../core/license-request.ts'
 import { createSha3 } from '../../core/sha3.ts'
+import { utf8 } from '../../core/signature.ts'
 import { isEpochSecond } from '../../core/timestamp.ts'
 import { loggedText } from '../../locales/format/logged-text.ts'
 import type { Messages } from '../../locales/format/messages.ts'
@@ -83,7 +86,7 @@ function isLicenseOf(claims: JsonObject, license: License): boolean {
   return (
     hasTerms &&
     Math.floor(Date.parse(license.timestamp) / 1000) === claims.iat &&
-    claims.req === hash(canonical(signedRequestOf(license) as JsonValue))
+    claims.req === hash(canonicalize(signedRequestOf(license) as JsonValue))
   )
 }
 
@@ -188,30 +191,4 @@ function decode(part: string): JsonObject {
 
 function hash(text: string): string {
   return toBase64Url(sha3(utf8(text)))
-}
-
-// These checks are shorter than the checks in `core/`, which refuse wrong values with a message for developers. Here a wrong value verifies
-// as invalid.
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '')
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-}
-
-/** Writes a JSON value in the canonical form of RFC 8785. */
-function canonical(value: JsonValue): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(canonical)}]`
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member as JsonValue)}`)}}`
-}
-
-function utf8(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text)
 }

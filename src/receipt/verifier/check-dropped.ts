@@ -1,6 +1,6 @@
 import { hashText, sha3 } from '../../client/sha3.ts'
 import { type VerifiedReceipt, verifyReceipt } from '../../client/verify-receipt.ts'
-import { toBase64Url } from '../../core/base64.ts'
+import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
 import type { License } from '../../core/license.ts'
 import { signedRequestOf } from '../../core/license-request.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
@@ -93,7 +93,7 @@ function toLine(holds: boolean, right: string, wrong: string): Line {
 }
 
 function kidOf(receipt: string): string {
-  const { kid }: { kid?: unknown } = JSON.parse(atob((receipt.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+  const { kid }: { kid?: unknown } = JSON.parse(new TextDecoder().decode(fromBase64Url(receipt.split('.')[0] ?? '')))
   return String(kid)
 }
 

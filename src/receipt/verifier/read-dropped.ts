@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
 import { parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
-import type { ReceiptLog } from '../../log/verify-logged.ts'
+import { type ReceiptLog, readReceiptLog } from '../../log/verify-logged.ts'
 
 /** Public keys of a service, as its key set contains them. */
 export type PublicKeys = readonly ({ readonly kty: string } & JsonObject)[]
@@ -32,9 +32,9 @@ export function readDropped(text: string): Dropped | undefined {
   if (isJsonObject(license) && typeof license.receipt === 'string' && typeof license.terms === 'string') {
     // Only its members are compared, and each comparison fails for a value of another type.
     const known = license as unknown as License
-    return { kind: 'receipt', receipt: { receipt: known.receipt, license: known, keys: toKeys(keys), log: toLog(log) } }
+    return { kind: 'receipt', receipt: { receipt: known.receipt, license: known, keys: toKeys(keys), log: readReceiptLog(log) } }
   }
-  if (typeof receipt === 'string') return { kind: 'receipt', receipt: { receipt, keys: toKeys(keys), log: toLog(log) } }
+  if (typeof receipt === 'string') return { kind: 'receipt', receipt: { receipt, keys: toKeys(keys), log: readReceiptLog(log) } }
   if (typeof value.origin === 'string') return readLogKeys(value)
   const found = toKeys(keys)
   return found && { kind: 'keys', keys: found }
@@ -64,11 +64,4 @@ function readLogKeys(value: JsonObject): Dropped | undefined {
 function toKeys(value: unknown): PublicKeys | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isJsonObject)) return undefined
   return value.map((key) => ({ ...key, kty: String(key.kty) }))
-}
-
-function toLog(value: unknown): ReceiptLog | undefined {
-  if (!isJsonObject(value)) return undefined
-  const { proof, keys } = value
-  const isLog = typeof proof === 'string' && Array.isArray(keys) && keys.every((key): key is string => typeof key === 'string')
-  return isLog ? { proof, keys } : undefined
 }

@@ -1,7 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
-import { parseCheckpoint } from '../../log/checkpoint.ts'
-import { parseSignedNote } from '../../log/signed-note.ts'
+import { parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { toLogCrypto } from '../log/log-environment.ts'
 import { toNoteKeys } from '../log/log-signers.ts'
@@ -92,7 +91,7 @@ async function assertContinues(
 ): Promise<void> {
   const epochs = await listEpochs(sql)
   try {
-    const { origin, size } = parseCheckpoint(parseSignedNote(note).text)
+    const { origin, size } = parseSignedCheckpoint(note)
     const epoch = epochs.find((one) => one.origin === origin)
     await verifyCheckpoint(note, await toNoteKeys(environment, await listLogKeys(sql), origin), toLogCrypto(environment))
     if (stored !== undefined && epoch?.epoch === stored.epoch && size >= stored.size) return

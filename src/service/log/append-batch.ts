@@ -1,14 +1,13 @@
-import { appendLeaves, type FilledTile } from '../../log/append-leaves.ts'
+import { appendLeaves } from '../../log/append-leaves.ts'
 import type { Bytes } from '../../log/bytes.ts'
-import { type Checkpoint, writeCheckpoint } from '../../log/checkpoint.ts'
+import { type Checkpoint, emptyHead, type TreeHead, writeCheckpoint } from '../../log/checkpoint.ts'
+import { areConsistent } from '../../log/compare-checkpoints.ts'
 import { invalidProof } from '../../log/invalid-proof.ts'
 import { hashText, writeLogEntry } from '../../log/log-entry.ts'
-import { hashEmptyTree, hashLeaf } from '../../log/merkle.ts'
-import { isConsistent } from '../../log/merkle-proof.ts'
+import { hashLeaf } from '../../log/merkle.ts'
 import { createNoteKey } from '../../log/note-key.ts'
 import { signNote, writeSignedNote } from '../../log/signed-note.ts'
-import { writeTilePath } from '../../log/tile.ts'
-import { proveConsistency, type TileTree } from '../../log/tile-tree.ts'
+import type { TileTree } from '../../log/tile-tree.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/standard-base64.ts'
 import { listLogKeys } from '../storage/log-keys.ts'
@@ -34,7 +33,7 @@ import { storedTree } from './stored-tree.ts'
 const APPENDED_AT_ONCE = 4096
 
 /** A head of the log that was published. */
-export type LogHead = Pick<Checkpoint, 'size' | 'root'> & { readonly epoch: number }
+export type LogHead = TreeHead & { readonly epoch: number }
 
 /** The result of {@link appendBatch}. */
 export interface AppendedBatch {
@@ -62,14 +61,13 @@ export async function appendBatch(environment: LogEnvironment, published: LogHea
     const taken = await takePendingEntries(sql, epoch.epoch, before.size + first.length, APPENDED_AT_ONCE)
     const entries = [...first, ...taken]
     const hasMore = taken.length === APPENDED_AT_ONCE
+    const tree = storedTree(environment, { sql, epoch: epoch.epoch, size: before.size })
     if (entries.length === 0 && before.isSigned) {
-      await assertConsistent(known, before, storedTree(environment, { sql, epoch: epoch.epoch, size: before.size }))
+      await assertConsistent(known, before, tree)
       return { head: { epoch: epoch.epoch, size: before.size, root: before.root }, hasMore }
     }
-    const tree = storedTree(environment, { sql, epoch: epoch.epoch, size: before.size })
     const grown = await appendLeaves(await Promise.all(entries.map((entry) => hashEntry(environment, entry))), tree)
-    const next = withTiles(tree, grown.size, grown.tiles)
-    for (const old of [known, before]) await assertConsistent(old, grown, next)
+    for (const old of [known, before]) await assertConsistent(old, grown, grown)
     for (const { tile, bytes } of grown.tiles)
       await saveTile(sql, { epoch: epoch.epoch, level: Number(tile.level), index: tile.index, hashes: bytes })
     const note = await signHead(environment, sql, { origin, size: grown.size, root: grown.root })
@@ -83,7 +81,7 @@ export async function appendBatch(environment: LogEnvironment, published: LogHea
 interface OpenEpoch {
   readonly epoch: StoredEpoch
   readonly origin: string
-  readonly before: Pick<Checkpoint, 'size' | 'root'> & { readonly isSigned: boolean }
+  readonly before: TreeHead & { readonly isSigned: boolean }
 }
 
 async function openEpoch(environment: LogEnvironment, sql: Sql): Promise<OpenEpoch> {
@@ -94,7 +92,7 @@ async function openEpoch(environment: LogEnvironment, sql: Sql): Promise<OpenEpo
   const origin = epoch.origin ?? toOrigin(trailUrl, epoch.epoch)
   if (epoch.origin === null) await saveEpoch(sql, { ...epoch, origin })
   const last = await findCheckpoint(sql, epoch.epoch)
-  if (last === undefined) return { epoch, origin, before: { size: 0, root: await hashEmptyTree(crypto.sha256), isSigned: false } }
+  if (last === undefined) return { epoch, origin, before: { ...(await emptyHead(crypto.sha256)), isSigned: false } }
   const keys = await toNoteKeys(environment, await listLogKeys(sql), origin)
   const { size, root } = await verifyCheckpoint(last.note, keys, crypto)
   return { epoch, origin, before: { size, root, isSigned: true } }
@@ -124,21 +122,9 @@ export function toEntryBytes({ kind, hash, at }: StoredEntry): Bytes {
   return writeLogEntry({ k: kind, h: toBase64Url(hash), t: at })
 }
 
-function withTiles(tree: TileTree, size: number, tiles: readonly FilledTile[]): TileTree {
-  const grown = new Map(tiles.map(({ tile, bytes }) => [writeTilePath(tile), bytes]))
-  return { ...tree, size, readTile: (tile) => grown.get(writeTilePath(tile)) ?? tree.readTile(tile) }
-}
-
-async function assertConsistent(
-  old: Pick<Checkpoint, 'size' | 'root'> | undefined,
-  { size, root }: Pick<Checkpoint, 'size' | 'root'>,
-  tree: TileTree,
-): Promise<void> {
+async function assertConsistent(old: TreeHead | undefined, head: TreeHead, { readTile, sha256 }: TileTree): Promise<void> {
   if (old === undefined) return
-  const isShorter = old.size > size
-  const proof = isShorter ? [] : await proveConsistency(old.size, tree)
-  const claim = { oldSize: old.size, oldRoot: old.root, size, root, proof }
-  if (isShorter || !(await isConsistent(claim, tree.sha256)))
+  if (old.size > head.size || !(await areConsistent(old, head, readTile, sha256)))
     throw invalidProof(
       `The log in the database does not continue the signed checkpoint of ${old.size} entries. Nothing was signed. See docs/guides/public-log.md`,
     )

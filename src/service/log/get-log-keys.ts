@@ -8,11 +8,12 @@ import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
 import { listWitnesses } from '../storage/log-witnesses.ts'
 import { toOrigin } from './log-environment.ts'
 import { toNoteKeys } from './log-signers.ts'
+import { CHANGING_CACHE_CONTROL } from './respond-log.ts'
 
 /** Log Keys: returns the origin of the public log, who signs it, and its earlier epochs. */
 export async function getLogKeys({ context }: RouteCall): Promise<Response> {
   const keys = (await readLogKeys(context)) ?? { origin: toOrigin(context.trailUrl, 1), keys: [], witnesses: [], former: [] }
-  return respondJson(keys, 200, { 'cache-control': 'public, max-age=5' })
+  return respondJson(keys, 200, { 'cache-control': CHANGING_CACHE_CONTROL })
 }
 
 /** Reads the keys of every epoch. Without `trailUrl`, returns `undefined` until a service has named the newest epoch. */

@@ -6,7 +6,7 @@ import type { RouteCall } from '../routing/route.ts'
 import { listEntries, listEpochs } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toEntryBytes } from './append-batch.ts'
-import { respondImmutable } from './respond-log.ts'
+import { IMMUTABLE_CACHE_CONTROL } from './respond-log.ts'
 import { readStoredTile } from './stored-tree.ts'
 
 /** Log Tile: returns 256 hashes or entries of the public log, or the first ones of a tile that is not full (C2SP tlog-tiles). */
@@ -16,7 +16,8 @@ export async function getLogTile({ context: { storage }, params: { path = '' } }
   const bytes = tile && newest && (await readTile(storage, newest.epoch, tile))
   if (bytes === undefined)
     throw new LicetError('not_found', 'The public log has no such tile. Nothing was read. Take the size from its checkpoint.')
-  return respondImmutable(bytes)
+  const headers = { 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE_CACHE_CONTROL }
+  return new Response(bytes, { headers })
 }
 
 /** Returns the bytes of a tile, or of a bundle of entries. `undefined` when the log does not have it. */

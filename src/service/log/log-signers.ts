@@ -20,7 +20,7 @@ interface LogSigner {
   readonly sign: SignEd25519
 }
 
-/** What a private key of the log belongs to, for its encryption. */
+/** Returns the purpose under which a private key of the log is encrypted, so that no other secret can take its place. */
 export function purposeOfLogKey(publicKey: string): string {
   return `log key ${publicKey}`
 }
@@ -55,7 +55,7 @@ async function addLogKey({ crypto, protection, now }: LogEnvironment, sql: Sql):
 }
 
 /**
- * Replaces the key of the log, and returns the new one as base64. A key that cannot be decrypted any longer does not sign beside it.
+ * Replaces the key of the log, and returns the new one as base64. A key that can no longer be decrypted does not sign beside it.
  *
  * @throws {LicetError} `unavailable` when this process has another encryption key than the others.
  */

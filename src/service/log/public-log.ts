@@ -4,20 +4,14 @@ import { pause } from '../pause.ts'
 import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { deleteRetiredLogKeys } from '../storage/log-keys.ts'
-import {
-  deleteCheckpointsBefore,
-  findCheckpoint,
-  hasPendingEntries,
-  listEpochs,
-  type StoredCheckpoint,
-} from '../storage/log-tree.ts'
+import { deleteCheckpointsBefore, findNewestCheckpoint, hasPendingEntries, type StoredCheckpoint } from '../storage/log-tree.ts'
 import { appendBatch, type LogHead } from './append-batch.ts'
 import { cosign, type Witness } from './witness-client.ts'
 
-/** How long a process waits between two looks at the database, as a part of the interval. */
+/** How often a process looks at the database in one interval. */
 const LOOKS_PER_INTERVAL = 4
-/** How old the newest checkpoint must be before another one is signed, as a part of the interval. */
-const PAUSES_PER_INTERVAL = 2
+/** Most checkpoints that are signed in one interval. */
+const CHECKPOINTS_PER_INTERVAL = 2
 const MAX_INTERVAL_SECONDS = 60
 const CHECKPOINTS_KEPT_MS = DAY_MS
 
@@ -25,7 +19,7 @@ const CHECKPOINTS_KEPT_MS = DAY_MS
 export interface PublicLog {
   /** Puts every pending entry into the tree now. */
   append(): Promise<void>
-  /** Does it regularly. */
+  /** Does this regularly in the background, until `close()`. */
   start(): void
   close(): Promise<void>
 }
@@ -55,7 +49,7 @@ export function createPublicLog(
   const askWitnesses = async (checkpoint: StoredCheckpoint): Promise<void> => {
     await Promise.all(
       witnesses.map(async (witness) => {
-        const name = witness.vkey.slice(0, witness.vkey.indexOf('+'))
+        const { name } = witness
         try {
           await cosign(environment, witness, checkpoint)
           if (failing.delete(name)) onEvent({ type: 'witness_recovered', witness: name })
@@ -83,11 +77,10 @@ export function createPublicLog(
   }
 
   const isDue = async (): Promise<boolean> => {
-    const [newest] = await listEpochs(storage)
-    const last = newest && (await findCheckpoint(storage, newest.epoch))
+    const last = await findNewestCheckpoint(storage)
     // A new log, or the first look after a restore.
     if (last === undefined) return true
-    return Math.abs(now() - last.created) >= intervalMs / PAUSES_PER_INTERVAL && (await hasPendingEntries(storage))
+    return Math.abs(now() - last.created) >= intervalMs / CHECKPOINTS_PER_INTERVAL && (await hasPendingEntries(storage))
   }
 
   const look = async (): Promise<void> => {

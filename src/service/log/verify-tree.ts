@@ -1,11 +1,9 @@
-import { appendLeaves } from '../../log/append-leaves.ts'
-import { type Bytes, isSameBytes } from '../../log/bytes.ts'
-import { type Checkpoint, parseCheckpoint } from '../../log/checkpoint.ts'
+import { isSameBytes } from '../../log/bytes.ts'
+import { type Checkpoint, parseSignedCheckpoint } from '../../log/checkpoint.ts'
+import { createGrowingTree } from '../../log/growing-tree.ts'
 import { hashText } from '../../log/log-entry.ts'
 import type { NoteKey } from '../../log/note-key.ts'
-import { parseSignedNote } from '../../log/signed-note.ts'
-import { TILE_WIDTH, type Tile, writeTilePath } from '../../log/tile.ts'
-import { computeRoot } from '../../log/tile-tree.ts'
+import { type Tile, writeTilePath } from '../../log/tile.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { toBase64Url } from '../crypto/standard-base64.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -56,22 +54,17 @@ export async function verifyTree(environment: Pick<ServiceContext, 'crypto'>, co
   }
   const { heads, newest, ended } = await readHeads(environment, compared, report)
 
-  // Only the tiles that are not full, because no later step reads a full one.
-  const tiles = new Map<string, Bytes>()
-  const readTile = (tile: Tile): Bytes => {
-    const bytes = tiles.get(`${tile.level}/${tile.index}`)
-    if (bytes === undefined) throw new TypeError(`The tile ${writeTilePath(tile)} was not computed.`)
-    return bytes
-  }
-  let size = 0
+  const tree = createGrowingTree({ size: 0, readTile: notComputed, sha256 })
   const checkHeads = async (): Promise<void> => {
+    const { size } = tree
     const here = heads.filter((head) => head.size === size)
     if (here.length === 0) return
-    const root = await computeRoot({ size, readTile, sha256 })
+    const root = await tree.root()
     if (here.some((head) => !isSameBytes(root, head.root))) report(`The first ${size} entries differ from a signed checkpoint.`)
   }
   await checkHeads()
   for (;;) {
+    const { size } = tree
     const next = heads.find((head) => head.size > size)
     const entries = await listEntries(sql, epoch.epoch, size, Math.min(next?.size ?? size + READ_AT_ONCE, size + READ_AT_ONCE))
     const gap = entries.findIndex(({ index }, at) => index !== size + at)
@@ -80,21 +73,23 @@ export async function verifyTree(environment: Pick<ServiceContext, 'crypto'>, co
       report('The first entry does not have the hash of the last checkpoint of the previous epoch.')
     if (whole.length === 0) break
     const leaves = await Promise.all(whole.map((entry) => hashEntry(environment, entry)))
-    const grown = await appendLeaves(leaves, { size, readTile, sha256 })
-    for (const { tile, bytes } of grown.tiles) {
-      if (tile.width < TILE_WIDTH) tiles.set(`${tile.level}/${tile.index}`, bytes)
-      else tiles.delete(`${tile.level}/${tile.index}`)
+    const { tiles } = await tree.append(leaves)
+    for (const { tile, bytes } of tiles) {
       const stored = await readStoredTile(sql, epoch.epoch, tile)
       if (stored === undefined || !isSameBytes(stored, bytes)) report(`The stored ${writeTilePath(tile)} differs from the entries.`)
     }
-    size = grown.size
     await checkHeads()
   }
+  const { size } = tree
   const signed = heads.at(-1)?.size ?? 0
   if (signed > size && signed !== ended) report(`The entry ${size} is missing, and a signed checkpoint has ${signed} entries.`)
   if (size > (newest?.size ?? 0)) report(`No signed checkpoint has the entries from ${newest?.size ?? 0} on.`)
   const lostUpTo = ended !== undefined && ended > size ? ended : undefined
   return { entries: size, ...(newest !== undefined && { checkpoint: newest }), ...(lostUpTo !== undefined && { lostUpTo }), faults }
+}
+
+function notComputed(tile: Tile): never {
+  throw new TypeError(`The tile ${writeTilePath(tile)} was not computed.`)
 }
 
 /** Reads the heads of an epoch, in the order of their sizes. */
@@ -116,7 +111,7 @@ async function readHeads(
   const others: Checkpoint[] = []
   let ended: number | undefined
   for (const note of last === null ? known : [...known, last]) {
-    if (parseCheckpoint(parseSignedNote(note).text).origin !== epoch.origin) continue
+    if (parseSignedCheckpoint(note).origin !== epoch.origin) continue
     const head = await verifyCheckpoint(note, keys, toLogCrypto(environment)).catch(() => undefined)
     if (head === undefined) report('A given checkpoint has no valid signature of a key in the database.')
     else others.push(head)

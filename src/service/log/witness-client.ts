@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { SECOND_MS } from '../../core/time-units.ts'
-import { type NoteKey, parseVkey } from '../../log/note-key.ts'
+import { type NoteKey, nameOfVkey, parseVkey } from '../../log/note-key.ts'
 import { parseSignatures, parseSignedNote, verifySignedNote, writeSignature } from '../../log/signed-note.ts'
 import { proveConsistency } from '../../log/tile-tree.ts'
 import { writeWitnessRequest } from '../../log/witness-request.ts'
@@ -16,10 +16,12 @@ const MAX_RESPONSE_CHARS = 16_384
 /** The status of a witness that has cosigned another size than the request expects. */
 const CONFLICT = 409
 
-/** A witness, as an option names it. */
+/** A witness, as an option describes it. */
 export interface Witness {
   /** The address of the witness, with a slash at its end. */
   readonly url: string
+  /** The name in its key. */
+  readonly name: string
   readonly vkey: string
 }
 
@@ -31,7 +33,8 @@ export interface Witness {
 export function parseWitness(text: string): Witness {
   const [address = '', vkey = ''] = text.split('#')
   const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
-  if (isAddress && /^[^\s+]+\+[0-9a-f]{8}\+\S+$/.test(vkey)) return { url: address.replace(/\/?$/, '/'), vkey }
+  const name = nameOfVkey(vkey)
+  if (isAddress && name !== undefined) return { url: address.replace(/\/?$/, '/'), name, vkey }
   throw new LicetError(
     'invalid_configuration',
     'A witness is not an address with its public key. The service did not start. Write it as `licet log witness` prints it: https://witness.example.com/#<vkey>.',
@@ -87,9 +90,7 @@ async function send(
     throw new LicetError(
       'unavailable',
       'A witness of the public log does not respond. Its cosignature is missing. Check its address.',
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

@@ -26,7 +26,7 @@ export interface AtomicFileOptions {
  */
 export async function writeFileAtomically(
   path: string,
-  texts: AsyncIterable<string>,
+  texts: Iterable<string> | AsyncIterable<string>,
   { mayReplace = false, isCompressed = false }: AtomicFileOptions = {},
 ): Promise<void> {
   const checkName = () => {
@@ -39,7 +39,7 @@ export async function writeFileAtomically(
     throw known === undefined ? notWritable(path, cause) : notWritten(path, known, cause)
   })
   try {
-    const write = async (chunks: AsyncIterable<string | Buffer>) => {
+    const write = async (chunks: Iterable<string> | AsyncIterable<string | Buffer>) => {
       for await (const chunk of chunks) await file.appendFile(chunk)
     }
     await (isCompressed ? pipeline(texts, createGzip(), write) : write(texts))

@@ -75,6 +75,15 @@ export async function findCheckpoint(sql: Sql, epoch?: number): Promise<StoredCh
   return found
 }
 
+/** Returns the newest checkpoint of the newest epoch. `undefined` until that epoch has one: the head of the previous epoch has ended. */
+export async function findNewestCheckpoint(sql: Sql): Promise<StoredCheckpoint | undefined> {
+  const [found] = await sql.query<StoredCheckpoint>(
+    `SELECT epoch, size, note, created FROM licet.log_checkpoints WHERE epoch = (SELECT max(epoch) FROM licet.log_epochs)
+     ORDER BY size DESC LIMIT 1`,
+  )
+  return found
+}
+
 /** Returns the checkpoints of an epoch, oldest first. */
 export async function listCheckpoints(sql: Sql, epoch: number): Promise<StoredCheckpoint[]> {
   return sql.query<StoredCheckpoint>(

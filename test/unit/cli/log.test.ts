@@ -99,6 +99,13 @@ test('`log verify` prints the entry of a deleted license, and exits with 1', asy
   expect(json.gaps).toEqual([{ kind: 'missing_row', epoch: 1, index: 0, what: 'license', licenseId: a.id }])
 })
 
+// Regression: a log without entries was "signed up to entry -1".
+test('`log verify` accepts a log without entries', async () => {
+  await withService(database, (service) => service.appendLog())
+  const { code, out } = await licet('log', 'verify', '--database-url', database.url)
+  expect([code, out]).toEqual([0, expect.stringMatching(/auth\.example\.com\/log\/1: 0 entries, signed\n/)])
+})
+
 // Regression: a log that goes on under its name after a restore looks like a fork.
 test.each(['the replaced database', 'a copy of its last checkpoint'])(
   'a restore continues the log of %s with a new epoch, and proves old and new licenses',

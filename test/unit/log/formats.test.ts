@@ -5,7 +5,6 @@ import { hashText, parseLogEntry, writeLogEntry } from '../../../src/log/log-ent
 import { parseLogKeys, vkeysOf } from '../../../src/log/log-keys.ts'
 import { parseTilePath, tileAt, writeTilePath } from '../../../src/log/tile.ts'
 import { computeRoot } from '../../../src/log/tile-tree.ts'
-import { parseTimestampExtra, writeTimestampExtra } from '../../../src/log/timestamp-extra.ts'
 import { parseTlogProof, writeTlogProof } from '../../../src/log/tlog-proof.ts'
 import { parseWitnessRequest, writeWitnessRequest } from '../../../src/log/witness-request.ts'
 import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
@@ -177,23 +176,6 @@ describe('a proof in one text', () => {
     ['without content', ''],
   ])('%s is refused', (_, proof) => {
     expect(() => parseTlogProof(proof)).toThrow(invalidProof)
-  })
-
-  it('contains a time stamp in its line extra', () => {
-    const stamp = { token: text('token'), size: 3, consistency: [hash(3)] }
-    const extra = writeTimestampExtra(stamp)
-    const { ts, ...others } = JSON.parse(Buffer.from(extra).toString())
-    expect([ts, others]).toEqual(['dG9rZW4=', { size: 3, consistency: [Buffer.from(hash(3)).toString('base64')] }])
-    expect(parseTimestampExtra(extra)).toEqual(stamp)
-    for (const wrong of [
-      '',
-      '[]',
-      '{}',
-      '{"ts":"?","size":1,"consistency":[]}',
-      '{"ts":"","size":-1,"consistency":[]}',
-      '{"ts":"","size":1,"consistency":["AA=="]}',
-    ])
-      expect(() => parseTimestampExtra(text(wrong))).toThrow(invalidProof)
   })
 })
 

@@ -1,17 +1,14 @@
-import type { Checkpoint } from '../../../log/checkpoint.ts'
+import { type Checkpoint, emptyHead } from '../../../log/checkpoint.ts'
 import { areConsistent } from '../../../log/compare-checkpoints.ts'
-import { parseEntryBundle } from '../../../log/entry-bundle.ts'
 import { invalidProof } from '../../../log/invalid-proof.ts'
 import type { LogCrypto } from '../../../log/log-crypto.ts'
 import { hashText, parseLogEntry } from '../../../log/log-entry.ts'
 import { type FormerEpoch, parseLogKeys, vkeysOf } from '../../../log/log-keys.ts'
-import { hashEmptyTree } from '../../../log/merkle.ts'
 import { parseVkey } from '../../../log/note-key.ts'
-import { tileAt } from '../../../log/tile.ts'
 import { createTileReader } from '../../../log/tile-source.ts'
 import { type VerifiedCheckpoint, verifyCheckpoint } from '../../../log/verify-checkpoint.ts'
-import { type EntryCounts, type MonitorState, NO_ENTRIES } from './monitor-state.ts'
-import { missingTile, readGrowth } from './read-growth.ts'
+import { type MonitorState, NO_ENTRIES } from './monitor-state.ts'
+import { missingTile, readBundle, readGrowth } from './read-growth.ts'
 import type { RemoteLog } from './remote-log.ts'
 
 /** What one check of a log found. */
@@ -52,7 +49,7 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
     const former = published.former.find(({ origin }) => origin === known.origin)
     if (former === undefined || !(await beginsWith(former, checkpoint, log, crypto))) return toFork(before)
     const last = former.checkpoint === '' ? undefined : await verifyCheckpoint(former.checkpoint, noteKeys, crypto)
-    const counts = await readGrowth({ from: await emptyTree(crypto), to: checkpoint }, log, sha256)
+    const counts = await readGrowth({ from: await emptyHead(sha256), to: checkpoint, counts: NO_ENTRIES }, log, sha256)
     const ended = { origin: known.origin, lost: Math.max(known.size - (last?.size ?? 0), 0) }
     return { ...result, ended, added: checkpoint.size, state: { checkpoint: note, keys, counts, fork: before.fork } }
   }
@@ -61,26 +58,15 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
     // A cache may return an older checkpoint. The newer one stays.
     if (checkpoint.size <= known.size) return { ...result, added: 0, state: { ...before, keys } }
   }
-  const from = known ?? (await emptyTree(crypto))
-  const added = await readGrowth({ from, to: checkpoint }, log, sha256)
-  const counts = addAll(before?.counts ?? NO_ENTRIES, added)
+  const from = known ?? (await emptyHead(sha256))
+  const counts = await readGrowth({ from, to: checkpoint, counts: before?.counts ?? NO_ENTRIES }, log, sha256)
   return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: before?.fork } }
 }
 
 /** Returns whether the first entry of a log contains the hash of the last checkpoint of the previous epoch. */
 async function beginsWith(former: FormerEpoch, to: Checkpoint, log: RemoteLog, { sha256 }: LogCrypto): Promise<boolean> {
-  const tile = tileAt('entries', 0, to.size)
-  const bytes = tile && (await log.tile(tile))
-  const [first] = bytes === undefined ? [] : parseEntryBundle(bytes, tile?.width ?? 0)
+  const [first] = await readBundle(0, to.size, log)
   if (first === undefined) throw invalidProof('The new epoch of the log has no first entry')
   const { k, h } = parseLogEntry(first)
   return k === 'epoch' && h === (await hashText(former.checkpoint, sha256))
-}
-
-async function emptyTree({ sha256 }: LogCrypto): Promise<Pick<Checkpoint, 'size' | 'root'>> {
-  return { size: 0, root: await hashEmptyTree(sha256) }
-}
-
-function addAll(a: EntryCounts, b: EntryCounts): EntryCounts {
-  return { license: a.license + b.license, end: a.end + b.end, erasure: a.erasure + b.erasure, epoch: a.epoch + b.epoch }
 }

@@ -6,6 +6,7 @@ import type { Tile } from '../../../log/tile.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
 import { printable } from '../../printable.ts'
+import { readAtMost } from '../../read-at-most.ts'
 
 const TIMEOUT_MS = 30_000
 /** Largest file of a log that is read: a bundle of 256 entries of this service has 30 kB. */
@@ -64,14 +65,7 @@ async function fetchFile(url: string, signal: AbortSignal): Promise<Bytes | unde
       return undefined
     }
     if (!response.ok || response.body === null) throw wrongResponse(url, `responded with status ${response.status}`)
-    const chunks: Uint8Array[] = []
-    let length = 0
-    for await (const chunk of response.body) {
-      length += chunk.length
-      if (length > MAX_BYTES) throw wrongResponse(url, `is larger than ${MAX_BYTES} bytes`)
-      chunks.push(chunk)
-    }
-    return Uint8Array.from(Buffer.concat(chunks))
+    return await readAtMost(response.body, MAX_BYTES, () => wrongResponse(url, `is larger than ${MAX_BYTES} bytes`))
   } catch (cause) {
     if (isLicetError(cause)) throw cause
     throw new LicetError('network_error', `${printable(url)} could not be loaded. Check the address and the network.`, { cause })

@@ -2,15 +2,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { LicetError } from '../../../core/errors.ts'
 import { DAY_MS } from '../../../core/time-units.ts'
-import { parseCheckpoint } from '../../../log/checkpoint.ts'
+import { parseSignedCheckpoint } from '../../../log/checkpoint.ts'
 import { areConsistent } from '../../../log/compare-checkpoints.ts'
-import { parseSignedNote } from '../../../log/signed-note.ts'
 import { TILE_WIDTH, type Tile, tileAt, writeTilePath } from '../../../log/tile.ts'
 import { readLogKeys } from '../../../service/log/get-log-keys.ts'
 import { readTile } from '../../../service/log/get-log-tile.ts'
 import { storedTree } from '../../../service/log/stored-tree.ts'
 import type { ServiceContext } from '../../../service/service-context.ts'
-import { findCheckpoint, listEpochs } from '../../../service/storage/log-tree.ts'
+import { findNewestCheckpoint } from '../../../service/storage/log-tree.ts'
 
 /** How long a partial tile stays after the full one exists, for readers of an earlier checkpoint. */
 const PARTIAL_KEPT_MS = DAY_MS
@@ -36,20 +35,20 @@ export async function copyLog(
   folder: string,
 ): Promise<CopiedLog | undefined> {
   const { storage } = environment
-  const [epoch] = await listEpochs(storage)
-  const checkpoint = epoch && (await findCheckpoint(storage, epoch.epoch))
-  if (epoch === undefined || checkpoint === undefined) return undefined
-  const head = parseCheckpoint(parseSignedNote(checkpoint.note).text)
+  const checkpoint = await findNewestCheckpoint(storage)
+  if (checkpoint === undefined) return undefined
+  const { epoch } = checkpoint
+  const head = parseSignedCheckpoint(checkpoint.note)
   const known = await readCopy(folder)
   if (known !== undefined && known.origin !== head.origin) await setAside(folder, known.origin)
   const old = known?.origin === head.origin ? known : undefined
   if (old !== undefined && old.size > head.size) throw otherHistory(folder, old.size)
-  const { readTile: readHashes, sha256 } = storedTree(environment, { sql: storage, epoch: epoch.epoch, size: head.size })
+  const { readTile: readHashes, sha256 } = storedTree(environment, { sql: storage, epoch, size: head.size })
   if (old !== undefined && !(await areConsistent(old, head, readHashes, sha256))) throw otherHistory(folder, old.size)
 
   let written = 0
   for (const tile of tilesBetween(old?.size ?? 0, head.size)) {
-    const bytes = await readTile(storage, epoch.epoch, tile)
+    const bytes = await readTile(storage, epoch, tile)
     if (bytes === undefined) throw new TypeError(`The log has no ${writeTilePath(tile)}.`)
     await write(join(folder, writeTilePath(tile)), bytes)
     written++
@@ -77,15 +76,14 @@ function* tilesBetween(oldSize: number, size: number): Generator<Tile> {
 
 async function readCopy(folder: string) {
   const note = await readFile(join(folder, 'checkpoint'), 'utf8').catch(() => undefined)
-  return note === undefined ? undefined : parseCheckpoint(parseSignedNote(note).text)
+  return note === undefined ? undefined : parseSignedCheckpoint(note)
 }
 
 /** Moves the copy of an epoch that has ended, because the tiles of the next one have the same names. */
 async function setAside(folder: string, origin: string): Promise<void> {
   const target = join(folder, 'former', origin.slice(origin.lastIndexOf('/') + 1))
   await mkdir(target, { recursive: true })
-  for (const name of ['tile', 'timestamp', 'keys', 'checkpoint'])
-    await rename(join(folder, name), join(target, name)).catch(ignoreMissing)
+  for (const name of ['tile', 'keys', 'checkpoint']) await rename(join(folder, name), join(target, name)).catch(ignoreMissing)
 }
 
 function ignoreMissing(error: unknown): void {

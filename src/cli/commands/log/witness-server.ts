@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { parseCheckpoint } from '../../../log/checkpoint.ts'
+import { emptyHead, parseCheckpoint, parseSignedCheckpoint } from '../../../log/checkpoint.ts'
 import type { LogCrypto, SignEd25519 } from '../../../log/log-crypto.ts'
-import { hashEmptyTree } from '../../../log/merkle.ts'
 import { isConsistent } from '../../../log/merkle-proof.ts'
 import type { NoteKey } from '../../../log/note-key.ts'
 import { cosignNote, parseSignedNote, writeSignature } from '../../../log/signed-note.ts'
 import { verifyCheckpoint } from '../../../log/verify-checkpoint.ts'
 import { parseWitnessRequest } from '../../../log/witness-request.ts'
+import { readAtMost } from '../../read-at-most.ts'
 
 /** Larger than 63 hashes and a checkpoint with many signatures. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -62,8 +62,7 @@ async function answer(request: IncomingMessage, options: WitnessOptions): Promis
   if (checkpoint === undefined) return { status: 403 }
   if (oldSize > checkpoint.size) return { status: 400 }
   const known = state.get(origin)
-  const old =
-    known === undefined ? { size: 0, root: await hashEmptyTree(crypto.sha256) } : parseCheckpoint(parseSignedNote(known).text)
+  const old = known === undefined ? await emptyHead(crypto.sha256) : parseSignedCheckpoint(known)
   if (old.size !== oldSize) return { status: 409, body: `${old.size}\n`, type: 'text/x.tlog.size' }
   const claim = { oldSize, oldRoot: old.root, size: checkpoint.size, root: checkpoint.root, proof: hashes }
   if (!(await isConsistent(claim, crypto.sha256))) return { status: 422 }
@@ -72,12 +71,6 @@ async function answer(request: IncomingMessage, options: WitnessOptions): Promis
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) throw new RangeError('The body is too large.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const body = await readAtMost(request, MAX_BODY_BYTES, () => new RangeError('The body is too large.'))
+  return Buffer.from(body).toString('utf8')
 }

@@ -5,6 +5,7 @@ import { parseJsonBytes } from '../../../core/strict-json.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
 import { printable } from '../../printable.ts'
+import { readAtMost } from '../../read-at-most.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
@@ -78,7 +79,7 @@ async function fetchKeys(url: URL, published: PublishedKeys): Promise<JsonValue>
       `The address of the ${what} responded with status ${response.status}. Nothing was checked. ${correct(url, published)}`,
     )
   }
-  const bytes = await readBytes(response.body, published).catch((cause: unknown) => {
+  const bytes = await readAtMost(response.body, MAX_BYTES, () => tooLarge(published)).catch((cause: unknown) => {
     throw isLicetError(cause) ? cause : notFetched(cause)
   })
   try {
@@ -92,20 +93,11 @@ async function fetchKeys(url: URL, published: PublishedKeys): Promise<JsonValue>
   }
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array>, { option, what }: PublishedKeys): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > MAX_BYTES) {
-      throw new LicetError(
-        'invalid_response',
-        `The ${what} is larger than 64 KiB, so it was not read. Nothing was checked. Correct the address in ${option}.`,
-      )
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+function tooLarge({ option, what }: PublishedKeys): LicetError<'invalid_response'> {
+  return new LicetError(
+    'invalid_response',
+    `The ${what} is larger than 64 KiB, so it was not read. Nothing was checked. Correct the address in ${option}.`,
+  )
 }
 
 /** Returns what to do about a wrong address. It is usually the address of the service, without the path of the keys. */

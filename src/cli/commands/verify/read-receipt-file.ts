@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { License, LicenseRevocation } from '../../../core/license.ts'
 import { isExtension, REQUEST_MEMBERS } from '../../../core/license-request.ts'
 import { parseJson } from '../../../core/strict-json.ts'
-import type { ReceiptLog } from '../../../log/verify-logged.ts'
+import { type ReceiptLog, readReceiptLog } from '../../../log/verify-logged.ts'
 import { parseLicense } from '../../../protocol/parse-license.ts'
 import { parseKeySet } from '../../parse-key-set.ts'
 
@@ -85,9 +85,9 @@ function keysOf({ keys }: JsonObject): Pick<ReceiptFile, 'keys'> {
 
 function logOf({ log }: JsonObject): Pick<ReceiptFile, 'log'> {
   if (!isJsonObject(log)) return {}
-  const { proof, keys } = log
-  if (typeof proof !== 'string' || !Array.isArray(keys) || !keys.every((key) => typeof key === 'string')) throw noProof()
-  return { log: { proof, keys } }
+  const read = readReceiptLog(log)
+  if (read === undefined) throw noProof()
+  return { log: read }
 }
 
 function unknownMembersOf(license: License): string[] {
