@@ -174,18 +174,17 @@ function runWithoutCommand(args: readonly string[], io: CommandIo): number {
 
 /** A hash, an address or a key id: one in 64 begins with a hyphen, and would be taken for an option. */
 const DIGEST = /^-[\w-]{42}$/
+const OPTION = /^--[a-z-]+$/
 
 /** Joins an option and its digest with `=`. */
 function joinDigests(args: readonly string[]): string[] {
-  return args.flatMap((argument, at) => {
-    if (DIGEST.test(argument) && isOption(args[at - 1])) return []
-    const next = args[at + 1]
-    return isOption(argument) && next !== undefined && DIGEST.test(next) ? [`${argument}=${next}`] : [argument]
-  })
-}
-
-function isOption(argument: string | undefined): boolean {
-  return argument !== undefined && /^--[a-z-]+$/.test(argument)
+  const joined: string[] = []
+  for (const argument of args) {
+    const option = joined.at(-1)
+    if (option !== undefined && OPTION.test(option) && DIGEST.test(argument)) joined.splice(-1, 1, `${option}=${argument}`)
+    else joined.push(argument)
+  }
+  return joined
 }
 
 function parse({ words, options, positionals = {} }: Command, args: readonly string[]): CommandInput {

@@ -10,7 +10,8 @@ export type TermsField =
 /** Value of the field until a script can sign. */
 export const UNSIGNED_FIELD = 'unsigned'
 
-const HASH = /^[\w-]{43}$/
+/** SHA3-256 of a text of terms, as base64url. */
+export const TERMS_HASH = /^[\w-]{43}$/
 
 /**
  * Reads what a form says about the agreement, for the server that receives it. Call it in every form handler: a form can be sent without
@@ -25,5 +26,5 @@ const HASH = /^[\w-]{43}$/
 export function readTermsField(form: { get(name: string): unknown }, name = 'terms'): TermsField {
   const value = form.get(name)
   if (typeof value !== 'string') return { status: 'none' }
-  return HASH.test(value) ? { status: 'signed', termsHash: value } : { status: 'unsigned' }
+  return TERMS_HASH.test(value) ? { status: 'signed', termsHash: value } : { status: 'unsigned' }
 }

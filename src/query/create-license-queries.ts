@@ -83,9 +83,7 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
       queryOptions({
         queryKey: keyOf('license'),
         queryFn: async ({ signal }): Promise<License | null> => (await client.getLicense({ signal })) ?? null,
-        // Only the client changes it, and `follow()` reports that.
-        staleTime: Number.POSITIVE_INFINITY,
-        networkMode: 'always',
+        ...OF_CLIENT,
       }),
 
     receipt: () =>
@@ -95,8 +93,7 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
           const license = await client.getLicense({ signal })
           return license === undefined ? null : verifyReceipt(license.receipt, await client.getKeySet({ signal }))
         },
-        staleTime: Number.POSITIVE_INFINITY,
-        networkMode: 'always',
+        ...OF_CLIENT,
       }),
 
     verified: (use: VerifiedUse) =>
@@ -106,24 +103,21 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
       queryOptions({
         queryKey: keyOf('terms'),
         queryFn: (): QueriedTerms => ({ text: client.terms() }),
-        staleTime: Number.POSITIVE_INFINITY,
-        networkMode: 'always',
+        ...OF_CLIENT,
       }),
 
     agree: () =>
       mutationOptions({
         mutationKey: [...key, 'agree'],
         mutationFn: (options: CreateLicenseOptions | undefined) => client.createLicense(options),
-        networkMode: 'always',
-        retry: false,
+        ...DELIVERED_BY_CLIENT,
       }),
 
     withdraw: () =>
       mutationOptions({
         mutationKey: [...key, 'withdraw'],
         mutationFn: () => client.revokeLicense(),
-        networkMode: 'always',
-        retry: false,
+        ...DELIVERED_BY_CLIENT,
       }),
 
     follow(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void {
@@ -139,6 +133,10 @@ export function createLicenseQueries(client: QueriedClient, { person = 'device' 
     },
   }
 }
+
+// Only the client changes this data, and `follow()` reports that.
+const OF_CLIENT = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const
+const DELIVERED_BY_CLIENT = { networkMode: 'always', retry: false } as const
 
 /** What the queries depend on, as a text. */
 function stateOf(client: QueriedClient): string {

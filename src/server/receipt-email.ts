@@ -45,11 +45,11 @@ export function receiptEmail(license: License, options: ReceiptEmailOptions = {}
   const { heading, state, facts, details } = receiptText(license, company, t, { zone: 'UTC', words })
   const subject = toLine(t.text('receipt.email.subject', { company }))
   const introduction = [t.text('receipt.title'), heading, state ?? '']
-  const lines = ([name, value]: ReceiptLine) => `${name}: ${value}`
+  const toText = ([name, value]: ReceiptLine) => `${name}: ${value}`
   const sections = [
     introduction.join('\n'),
-    facts.map(lines).join('\n'),
-    `${t.text('receipt.details')}\n${t.text('receipt.license')}\n${details.map(lines).join('\n')}`,
+    facts.map(toText).join('\n'),
+    `${t.text('receipt.details')}\n${t.text('receipt.license')}\n${details.map(toText).join('\n')}`,
     ...(license.terms === '' ? [] : [`${t.text('receipt.terms')}\n\n${license.terms}`]),
   ]
   const row = ([name, value, form]: ReceiptLine) => {
@@ -79,7 +79,7 @@ const NAME = 'padding:8px 16px 8px 0;border-top:1px solid #ccc;font-weight:400;t
 const VALUE = 'padding:8px 0;border-top:1px solid #ccc;text-align:start;vertical-align:top;overflow-wrap:anywhere'
 const HEADING = 'font-size:18px;margin:24px 0 8px'
 
-/** Replaces line breaks and other control characters: in a subject, they would start another header. */
+/** Replaces line breaks and other control characters. In a subject, a line break would start another header. */
 function toLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

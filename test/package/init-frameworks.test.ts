@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { en } from '../../src/locales/en.ts'
@@ -8,6 +7,7 @@ import { ensureNode } from '../support/node-version.ts'
 import { freePort } from '../support/postgres.ts'
 import { startProgram } from '../support/program.ts'
 import { run } from '../support/run-command.ts'
+import { writeFiles } from '../support/write-files.ts'
 import { installApp, openService, type TestedService } from './apps/app.ts'
 
 /** A minimal app of a framework, as its template begins, without Licet. */
@@ -140,10 +140,7 @@ it.each(TEMPLATES)(
     closers.push(app.remove)
     const { authUrl, provider } = service.configFor('user-1')
     const env = `${prefix}LICET_AUTH_URL=${authUrl}\n${prefix}LICET_PROVIDER_ID=${provider.id}\n${prefix}LICET_PROVIDER_PUBLIC_KEY=${provider.publicKey}\n`
-    for (const [name, text] of Object.entries({ ...files, '.env.local': env })) {
-      mkdirSync(dirname(join(app.folder, name)), { recursive: true })
-      writeFileSync(join(app.folder, name), text)
-    }
+    writeFiles(app.folder, { ...files, '.env.local': env })
     await run(node, ['node_modules/licet/dist/cli/index.js', 'init', '--yes'], { cwd: app.folder })
     await run(node, template.build, { cwd: app.folder, env: { ...quiet, NODE_ENV: 'production' } })
     const port = await freePort()

@@ -161,9 +161,9 @@ export function writeBaseBackup(url: string, folder: string): void {
   )
 }
 
-/** Creates a folder that the server's user can write. */
-export function createServerFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'licet-archive-'))
+/** Creates a folder that the server's user can write. `name` is the start of its name. */
+export function createServerFolder(name = 'licet-archive-'): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
   const user = unprivilegedUser()
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
@@ -181,9 +181,7 @@ export function createServerFolder(): string {
 export async function startPostgres(options: StartPostgresOptions = {}): Promise<TestPostgres> {
   const binaries = ensureServerBinaries()
   const user = unprivilegedUser()
-  const folder = mkdtempSync(join(tmpdir(), 'licet-postgres-'))
-  chmodSync(folder, 0o700)
-  if (user) chownSync(folder, user.uid, user.gid)
+  const folder = createServerFolder('licet-postgres-')
   const data = join(folder, 'data')
   const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', HOME: folder, TZ: 'UTC' }
   const run = { cwd: folder, env: environment, ...user } as const

@@ -41,13 +41,12 @@ export const auditWho: Command = {
     await withStorage(input, io, async (storage) => {
       const { findAuditedLicenses } = await import('../../service/storage/overview.ts')
       const { isId } = await import('../../service/crypto/create-id.ts')
-      const ids = 'id' in which ? [which.id] : [which.providerId]
-      const licenses = ids.every(isId) ? await findAuditedLicenses(storage, which) : []
+      const licenses = isId('id' in which ? which.id : which.providerId) ? await findAuditedLicenses(storage, which) : []
       if (licenses.length === 0) throw nothingFound()
       const reads: Read[] = []
-      let removedUntil: string | undefined
+      let isIncomplete = false
       for await (const line of readAuditLog(storage, days)) {
-        if (line.type === 'head' && line.removed !== undefined) removedUntil = line.removed
+        if (line.type === 'head' && line.removed !== undefined) isIncomplete = true
         const read = line.type === 'event' ? findRead(line, licenses) : undefined
         if (read !== undefined) reads.push(read)
       }
@@ -55,7 +54,7 @@ export const auditWho: Command = {
       const named = await addNames(storage, reads)
       if (input.values.json === true) io.out(toPrintableJson({ licenses: licenses.map(({ id }) => id), reads: named }))
       else print(named, licenses, io)
-      if (removedUntil !== undefined)
+      if (isIncomplete)
         io.err(
           'The retention removed older events, so earlier reads are unknown. Read an archived copy of the log, or keep events longer with --audit-retention-days.',
         )

@@ -2,14 +2,14 @@ import { join, resolve } from 'node:path'
 import type { ServiceEvent } from '../../service/index.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT, numberOption, textOption, UsageError } from '../command.ts'
-import { DATABASE_OPTIONS, DEFAULT_FOLDER, hasDatabase } from '../database.ts'
+import { DEFAULT_FOLDER, hasDatabase } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { untilAborted } from '../wait-for-signal.ts'
+import { changeEnvironment, DEFAULT_EMAIL, ENV_FILE, FOLDER_OPTION } from './dev/app-environment.ts'
 import { changeFiles, type FileChange } from './dev/change-files.ts'
 import { openControl } from './dev/control.ts'
 import { describeResponse } from './dev/describe-response.ts'
-import { editEnv, editGitignore } from './dev/edit-env.ts'
-import { type AppValues, type Framework, toVariables } from './dev/frameworks.ts'
+import { type AppValues, type Framework, fromEnvironment, toVariables } from './dev/frameworks.ts'
 import { nextSteps } from './dev/next-steps.ts'
 import { readApp } from './dev/read-app.ts'
 import { readSources } from './dev/read-sources.ts'
@@ -17,12 +17,9 @@ import { createServerKeys, type ServerKeys } from './dev/server-keys.ts'
 import { findOrCreateProvider, portsToTry, readVariables, serveOnFirstFree } from './dev/start-service.ts'
 import { SERVE_OPTIONS } from './serve/read-options.ts'
 
-const ENV_FILE = '.env.local'
-const DEFAULT_EMAIL = 'developer@localhost'
 const HOW_TO_CONTINUE = `Start your app in another terminal, and agree. Each registration, license, withdrawal and refused request appears here.
 Other commands, such as \`npx licet license list\`, work in another terminal meanwhile.
 Press Ctrl-C to stop.`
-const [PRIVATE, PUBLIC] = [0o600, 0o644]
 
 export const devCommand: Command = {
   words: ['dev'],
@@ -43,7 +40,7 @@ export const devCommand: Command = {
       value: '<url>',
       help: 'send the events to this address of your server, such as http://localhost:3000/api/licet',
     },
-    'data-dir': { ...DATABASE_OPTIONS['data-dir'], help: `folder of the embedded database (default: ${DEFAULT_FOLDER})` },
+    ...FOLDER_OPTION,
   },
   notes: ['DATABASE_URL is not used. In production, run `licet serve` with PostgreSQL.'],
   async run(input, io) {
@@ -54,10 +51,10 @@ export const devCommand: Command = {
     const dataDir = nonBlank(textOption(input, 'data-dir')) ?? DEFAULT_FOLDER
     const folder = resolve(io.cwd, dataDir)
     const { name, framework } = await readApp(io.cwd)
-    const nameOf = (variable: 'LICET_AUTH_URL' | 'LICET_PROVIDER_ID') => `${framework.prefix}${variable}`
     const variables = readVariables(join(io.cwd, ENV_FILE))
+    const used = fromEnvironment(framework.prefix, variables)
     if (!hasDatabase(folder)) io.out(`Creating the database in ${dataDir}. This takes some seconds.`)
-    const running = await serveOnFirstFree(port === undefined ? portsToTry(variables[nameOf('LICET_AUTH_URL')]) : [port], {
+    const running = await serveOnFirstFree(port === undefined ? portsToTry(used.authUrl) : [port], {
       dataDir: folder,
       allowEmbedded: true,
       loopbackOnly: true,
@@ -66,8 +63,7 @@ export const devCommand: Command = {
     })
     let closeControl: () => void = () => undefined
     try {
-      const providerId = variables[nameOf('LICET_PROVIDER_ID')]
-      const found = await findOrCreateProvider(running, { email, name, providerId })
+      const found = await findOrCreateProvider(running, { email, name, providerId: used.id })
       const values: AppValues = { authUrl: running.url, provider: found.provider }
       io.out(`Licet listens on ${running.url} (database: ${dataDir}).`)
       io.out(`${found.isNew ? 'Created the' : 'Uses the'} provider "${printable(found.name)}": ${found.provider.id}`)
@@ -82,9 +78,8 @@ export const devCommand: Command = {
             webhookUrl,
           })
         : undefined
-      const changed = await changeFiles(io.cwd, changesFor(framework, values, keys), { withoutQuestion, io, signal: io.signal })
-      const isWritten = changed.includes(ENV_FILE)
-      if (!isWritten && !hasKeys(readVariables(join(io.cwd, ENV_FILE)), keys)) await keys?.undo()
+      await changeFiles(io.cwd, changesFor(framework, values, keys), { withoutQuestion, io, whenUnchanged: 'The service runs.' })
+      if (keys !== undefined && !hasKeys(readVariables(join(io.cwd, ENV_FILE)), keys)) await keys.undo()
       if (!io.signal.aborted) {
         io.out('')
         for (const line of nextSteps(framework, values, readSources(io.cwd))) io.out(line)
@@ -100,12 +95,12 @@ export const devCommand: Command = {
   },
 }
 
-/** Returns whether the file has the keys already, so that there was nothing to write. */
-function hasKeys(variables: Readonly<Record<string, string | undefined>>, keys: ServerKeys | undefined): boolean {
-  return [...(keys?.variables ?? [])].every(([name, value]) => variables[name] === value)
+/** Returns whether the file has the keys, because they were written or were there already. */
+function hasKeys(variables: Readonly<Record<string, string | undefined>>, keys: ServerKeys): boolean {
+  return [...keys.variables].every(([name, value]) => variables[name] === value)
 }
 
-/** Reads the address that events are forwarded to. */
+/** Reads the address that events are sent to. */
 function readWebhookUrl(input: CommandInput): string | undefined {
   const url = textOption(input, 'webhook')
   if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url
@@ -115,16 +110,7 @@ function readWebhookUrl(input: CommandInput): string | undefined {
 }
 
 function changesFor({ prefix }: Framework, values: AppValues, keys: ServerKeys | undefined): readonly FileChange[] {
-  const gitignore = { name: '.gitignore', mode: PUBLIC, edit: editGitignore }
-  if (prefix === undefined) return [gitignore]
-  return [
-    {
-      name: ENV_FILE,
-      mode: PRIVATE,
-      edit: (text) => editEnv(text, new Map([...toVariables(prefix, values), ...(keys?.variables ?? [])])),
-    },
-    gitignore,
-  ]
+  return changeEnvironment(prefix === undefined ? undefined : new Map([...toVariables(prefix, values), ...(keys?.variables ?? [])]))
 }
 
 function printEvent({ type, ...details }: ServiceEvent, io: CommandIo): void {

@@ -2,8 +2,8 @@ import { ERASED_HEADER, type ErasedCount, readErased } from '../../protocol/eras
 import { AUTH_PATHS } from '../../protocol/paths.ts'
 import { type Command, EXIT, JSON_OPTION, requiredOption } from '../command.ts'
 import { count } from '../count.ts'
+import { openOperator } from '../open-operator.ts'
 import { toPrintableJson } from '../printable.ts'
-import { readProtection } from '../read-key-protection.ts'
 import { TARGET_NOTES, TARGET_OPTIONS, withTarget } from '../target/choose-target.ts'
 import { DEVICE_OPTIONS, readDevices } from './device/which-devices.ts'
 import type { WhichDevices } from './overview/with-overview.ts'
@@ -27,12 +27,7 @@ export const deviceErase: Command = {
         const { headers } = await service.send('DELETE', `${AUTH_PATHS.addresses(providerId)}?${query}`)
         return readErased(headers.get(ERASED_HEADER))
       },
-      local: async (storage) => {
-        const { createOperator } = await import('../../service/accounts/operator.ts')
-        const { createNodeCrypto } = await import('../../service/node.ts')
-        const protection = await readProtection(input, io)
-        return createOperator({ storage, crypto: createNodeCrypto(), protection, now: io.now }).eraseDevices(providerId, which)
-      },
+      local: async (storage) => (await openOperator(storage, input, io)).eraseDevices(providerId, which),
     })
     const isNothing = erased?.devices === 0 && erased.licenses === 0
     if (input.values.json === true) io.out(toPrintableJson({ erased: { provider: providerId, ...which, ...erased } }))

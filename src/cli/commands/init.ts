@@ -4,11 +4,11 @@ import { LicetError } from '../../core/errors.ts'
 import { DEFAULT_PORT } from '../../service/defaults.ts'
 import { nonBlank } from '../../service/node/check-database-url.ts'
 import { type Command, type CommandIo, EXIT, textOption } from '../command.ts'
-import { DATABASE_OPTIONS, DEFAULT_FOLDER, hasDatabase, withDatabase, withServiceOn } from '../database.ts'
+import { DEFAULT_FOLDER, hasDatabase, withDatabase, withServiceOn } from '../database.ts'
 import { printable } from '../printable.ts'
-import { changeFiles, type FileChange } from './dev/change-files.ts'
-import { editEnv, editGitignore } from './dev/edit-env.ts'
-import { type AppValues, type Integration, toVariables } from './dev/frameworks.ts'
+import { changeEnvironment, DEFAULT_EMAIL, ENV_FILE, FOLDER_OPTION } from './dev/app-environment.ts'
+import { changeFiles, type FileChange, PUBLIC } from './dev/change-files.ts'
+import { type AppValues, fromEnvironment, type Integration, toVariables } from './dev/frameworks.ts'
 import { type AppFolder, readApp } from './dev/read-app.ts'
 import { readSources } from './dev/read-sources.ts'
 import { findOrCreateProvider, readVariables } from './dev/start-service.ts'
@@ -16,41 +16,39 @@ import { addComponent } from './init/add-component.ts'
 import { agreementFile, consentFile } from './init/app-files.ts'
 import { toDiff } from './init/to-diff.ts'
 
-const ENV_FILE = '.env.local'
-const DEVELOPER = 'developer@localhost'
-const [PRIVATE, PUBLIC] = [0o600, 0o644]
-
 export const initCommand: Command = {
   words: ['init'],
   summary: 'Add the consent screen to the app in this folder, after showing each change.',
   options: {
     yes: { type: 'boolean', help: 'write the files without a question' },
-    'data-dir': { ...DATABASE_OPTIONS['data-dir'], help: `folder of the embedded database (default: ${DEFAULT_FOLDER})` },
+    ...FOLDER_OPTION,
   },
   notes: ['It knows Vite, Next.js with the app router, React Router, TanStack Start and Astro. Then run `licet dev`.'],
   async run(input, io) {
     const app = await readApp(io.cwd)
     const integration = requireIntegration(app)
-    const sources = readSources(io.cwd)
-    const present = sources.find(({ text }) => text.includes('<ConsentProvider'))
+    const present = readSources(io.cwd).find(({ text }) => text.includes('<ConsentProvider'))
     if (present !== undefined) {
       io.out(`${printable(present.name)} has a ConsentProvider already. Nothing was written. Run \`licet dev\`.`)
       return EXIT.ok
     }
     const root = integration.files.find((file) => existsSync(join(io.cwd, file)))
     if (root === undefined) throw rootMissing(app, integration)
-    const folder = nonBlank(textOption(input, 'data-dir')) ?? DEFAULT_FOLDER
-    const values = await readValues(app, resolve(io.cwd, folder), io)
+    const dataDir = nonBlank(textOption(input, 'data-dir')) ?? DEFAULT_FOLDER
+    const values = await readValues(app, resolve(io.cwd, dataDir), io)
     io.out(`This is a ${app.framework.name} app. Its pages go through ${root}.`)
-    const changes = [...changesOf(app, integration, root, io), ...environmentOf(app, values)]
+    const folder = posix.join(dirname(root), integration.folder)
+    const changes = [
+      ...changesOf(app, integration, root, folder, io),
+      ...changeEnvironment(toVariables(app.framework.prefix ?? '', values)),
+    ]
     const written = await changeFiles(io.cwd, changes, {
       withoutQuestion: input.values.yes === true,
       io,
-      signal: io.signal,
-      otherwise: 'Other files may have been written.',
+      whenUnchanged: 'Other files may have been written.',
     })
     if (written.length === 0) return EXIT.failed
-    for (const line of nextLines(root, newFolderOf(integration, root))) io.out(line)
+    for (const line of nextLines(root, folder)) io.out(line)
     return EXIT.ok
   },
 }
@@ -72,58 +70,45 @@ function requireIntegration({ framework, packages }: AppFolder): Integration {
 }
 
 /** Returns the values of the app: the ones in `.env.local`, or of a provider in the database, which is created if it is missing. */
-async function readValues({ name, framework: { prefix = '' } }: AppFolder, folder: string, io: CommandIo): Promise<AppValues> {
-  const variables = readVariables(join(io.cwd, ENV_FILE))
-  const [url, id, key] = ['LICET_AUTH_URL', 'LICET_PROVIDER_ID', 'LICET_PROVIDER_PUBLIC_KEY'].map(
-    (each) => variables[prefix + each],
-  )
+async function readValues({ name, framework: { prefix } }: AppFolder, folder: string, io: CommandIo): Promise<AppValues> {
+  const { authUrl: url, id, publicKey } = fromEnvironment(prefix, readVariables(join(io.cwd, ENV_FILE)))
   const authUrl = url || `http://127.0.0.1:${DEFAULT_PORT}`
-  if (id && key) return { authUrl, provider: { id, publicKey: key } }
+  if (id && publicKey) return { authUrl, provider: { id, publicKey } }
   if (!hasDatabase(folder)) io.out('Creating the database of the development service. This takes some seconds.')
   const { provider } = await withDatabase({ dataDir: folder }, (storage) =>
-    withServiceOn(storage, io, (service) => findOrCreateProvider({ service }, { email: DEVELOPER, name, providerId: id }), {}),
+    withServiceOn(storage, io, (service) => findOrCreateProvider({ service }, { email: DEFAULT_EMAIL, name, providerId: id }), {}),
   )
   return { authUrl, provider }
 }
 
-/** The folder of the new files. */
-function newFolderOf({ folder }: Integration, root: string): string {
-  return posix.join(dirname(root), folder)
-}
-
-function changesOf(app: AppFolder, integration: Integration, root: string, { cwd }: CommandIo): readonly FileChange[] {
-  const folder = newFolderOf(integration, root)
+/** Returns the changes of the code: the new files in `folder`, and the component in the file `root`. */
+function changesOf(
+  app: AppFolder,
+  integration: Integration,
+  root: string,
+  folder: string,
+  { cwd }: CommandIo,
+): readonly FileChange[] {
   // A file of Astro has no separate language.
   const isTyped = /^\.tsx?$/.test(extname(root)) || (extname(root) === '.astro' && existsSync(join(cwd, 'tsconfig.json')))
   const from = posix.relative(dirname(root), posix.join(folder, 'consent'))
   const added = addComponent(readFileSync(join(cwd, root), 'utf8'), integration, from.startsWith('.') ? from : `./${from}`)
   if (added === undefined) throw placeMissing(root)
-  const create = (name: string, text: string): FileChange => ({
-    name: posix.join(folder, name),
-    mode: PUBLIC,
-    edit: (old) =>
-      old === ''
-        ? {
-            text,
-            lines: text
-              .trimEnd()
-              .split('\n')
-              .map((line) => `+ ${line}`.trimEnd()),
-          }
-        : undefined,
-  })
   return [
-    create(isTyped ? 'agreement.ts' : 'agreement.js', agreementFile(app.name)),
-    create(isTyped ? 'consent.tsx' : 'consent.jsx', consentFile(app, integration, isTyped)),
+    createFile(posix.join(folder, isTyped ? 'agreement.ts' : 'agreement.js'), agreementFile(app.name)),
+    createFile(posix.join(folder, isTyped ? 'consent.tsx' : 'consent.jsx'), consentFile(app, integration, isTyped)),
     { name: root, mode: PUBLIC, edit: (old) => ({ text: added, lines: toDiff(old, added) }) },
   ]
 }
 
-function environmentOf({ framework: { prefix = '' } }: AppFolder, values: AppValues): readonly FileChange[] {
-  return [
-    { name: ENV_FILE, mode: PRIVATE, edit: (text) => editEnv(text, toVariables(prefix, values)) },
-    { name: '.gitignore', mode: PUBLIC, edit: editGitignore },
-  ]
+/** Returns the change that creates a file. A file that exists stays as it is. */
+function createFile(name: string, text: string): FileChange {
+  const lines = text.trimEnd().split('\n')
+  return {
+    name,
+    mode: PUBLIC,
+    edit: (old) => (old === '' ? { text, lines: lines.map((line) => `+ ${line}`.trimEnd()) } : undefined),
+  }
 }
 
 function nextLines(root: string, folder: string): readonly string[] {

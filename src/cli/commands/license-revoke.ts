@@ -45,10 +45,10 @@ export const licenseRevoke: Command = {
 }
 
 type Revoke = (id: string) => Promise<LicenseRevocation | undefined>
-type Request = v.InferOutput<typeof RevokeLicenseBody>
+type RevocationRequest = v.InferOutput<typeof RevokeLicenseBody>
 type Person = { readonly provider: string; readonly ptr: string }
 
-async function revokeOne(input: CommandInput, io: CommandIo, request: Request): Promise<number> {
+async function revokeOne(input: CommandInput, io: CommandIo, request: RevocationRequest): Promise<number> {
   const [id = ''] = input.positionals
   const revocation = await withRevoke(input, io, request, (revoke) => revoke(id))
   if (input.values.json === true) io.out(toPrintableJson(revocation ?? null))
@@ -57,7 +57,7 @@ async function revokeOne(input: CommandInput, io: CommandIo, request: Request): 
   return EXIT.ok
 }
 
-async function revokeAll(input: CommandInput, io: CommandIo, person: Person, request: Request): Promise<number> {
+async function revokeAll(input: CommandInput, io: CommandIo, person: Person, request: RevocationRequest): Promise<number> {
   const ids: string[] = []
   await withLicenses(input, io, async ({ list }) => {
     for await (const { id } of list({ ...person, status: 'active' })) ids.push(id)
@@ -90,7 +90,12 @@ async function unlessEnded<T>(revoke: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-function withRevoke<T>(input: CommandInput, io: CommandIo, request: Request, work: (revoke: Revoke) => Promise<T>): Promise<T> {
+function withRevoke<T>(
+  input: CommandInput,
+  io: CommandIo,
+  request: RevocationRequest,
+  work: (revoke: Revoke) => Promise<T>,
+): Promise<T> {
   return withTarget(input, io, {
     remote: ({ client, token }) => work(async (id) => (await client.revokeLicense(await token(), id, request)).revocation),
     local: async (storage) => {
@@ -119,7 +124,7 @@ const FORMS: Readonly<Record<string, string>> = {
   note: 'is empty, or longer than 500 characters',
 }
 
-function readRevocation(input: CommandInput): Request {
+function readRevocation(input: CommandInput): RevocationRequest {
   const note = textOption(input, 'note')
   const result = v.safeParse(RevokeLicenseBody, {
     requestedBy: requiredOption(input, 'requested-by'),

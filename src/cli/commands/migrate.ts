@@ -106,7 +106,7 @@ async function distribute(input: CommandInput, io: CommandIo): Promise<number> {
         if (!isJson) io.out(`${step.step}: ${step.seconds.toFixed(1)} s`)
       },
     })
-    if (isJson) io.out(toPrintableJson({ shards, steps: steps.map(({ step, seconds }) => ({ step, seconds })) }))
+    if (isJson) io.out(toPrintableJson({ shards, steps }))
     else
       io.out(isNew ? 'The tables are distributed. Start the service.' : 'The tables are distributed already. Nothing was changed.')
     return EXIT.ok

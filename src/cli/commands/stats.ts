@@ -2,7 +2,8 @@ import type { LicenseCount } from '../../protocol/records/stats.ts'
 import { type Command, type CommandInput, type CommandOption, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
-import { type Overview, withOverview } from './overview/with-overview.ts'
+import { readCounts } from './overview/read-counts.ts'
+import { withOverview } from './overview/with-overview.ts'
 
 const GROUPS = { provider: 'providerId', status: 'status', terms: 'termsHash', day: 'day' } as const
 type Group = keyof typeof GROUPS
@@ -26,7 +27,7 @@ export const statsCommand: Command = {
     const groups = readGroups(input)
     const providerId = textOption(input, 'provider')
     const { counted, reminders } = await withOverview(input, io, async (overview) => ({
-      counted: await count(overview, providerId, groups),
+      counted: await sumCounts(readCounts(overview, providerId), groups),
       reminders: await overview.reminders(providerId),
     }))
     if (input.values.json === true) {
@@ -42,21 +43,16 @@ export const statsCommand: Command = {
   },
 }
 
-/** Adds the counts of all pages, largest first. */
-async function count({ stats }: Overview, providerId: string | undefined, groups: readonly Group[]) {
+/** Adds up the counts of each group. The groups are sorted by their values, in the order of `groups`. */
+async function sumCounts(counts: AsyncIterable<LicenseCount>, groups: readonly Group[]) {
   const sums = new Map<string, Partial<LicenseCount> & { licenses: number }>()
-  let cursor: string | undefined
-  do {
-    const page = await stats({ providerId, cursor })
-    for (const one of page.counts) {
-      const row = Object.fromEntries(groups.map((group) => [GROUPS[group], one[GROUPS[group]]]))
-      const key = JSON.stringify(row)
-      const sum = sums.get(key) ?? { ...row, licenses: 0 }
-      sum.licenses += one.licenses
-      sums.set(key, sum)
-    }
-    cursor = page.next
-  } while (cursor !== undefined)
+  for await (const one of counts) {
+    const row = Object.fromEntries(groups.map((group) => [GROUPS[group], one[GROUPS[group]]]))
+    const key = JSON.stringify(row)
+    const sum = sums.get(key) ?? { ...row, licenses: 0 }
+    sum.licenses += one.licenses
+    sums.set(key, sum)
+  }
   const order = (row: Partial<LicenseCount>) => groups.map((group) => row[GROUPS[group]]).join(' ')
   return [...sums.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }

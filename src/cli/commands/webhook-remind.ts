@@ -1,10 +1,10 @@
-import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, requiredOption, UsageError } from '../command.ts'
+import { type Command, EXIT, JSON_OPTION, requiredOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
 import { toPrintableJson } from '../printable.ts'
 import { TARGET_NOTES, TARGET_OPTIONS } from '../target/choose-target.ts'
 import { type LicenseSelection, readTexts, TERMS_OPTIONS } from './license/filter.ts'
-import { withLicenses } from './license/license-source.ts'
-import { withOverview } from './overview/with-overview.ts'
+import { readCounts } from './overview/read-counts.ts'
+import { type Overview, withOverview } from './overview/with-overview.ts'
 
 type Texts = Pick<LicenseSelection, 'termsHash' | 'notTermsHash'>
 
@@ -19,7 +19,7 @@ export const webhookRemind: Command = {
     ...TARGET_OPTIONS,
     ...JSON_OPTION,
   },
-  notes: ['`licet stats` lists the reminders that were sent. It sends them again when you run it again.', ...TARGET_NOTES],
+  notes: ['`licet stats` lists the reminders that were sent. A second run sends them again.', ...TARGET_NOTES],
   async run(input, io) {
     const provider = requiredOption(input, 'provider')
     const texts = readTexts(input)
@@ -28,7 +28,9 @@ export const webhookRemind: Command = {
         'Neither --not-terms-hash nor --terms-hash has a value, or both have one. Nothing was sent. Add one of them.',
       )
     const isDry = input.values['dry-run'] === true
-    const licenses = isDry ? await countLicenses(input, io, provider, texts) : await remind(input, io, provider, texts)
+    const licenses = await withOverview(input, io, (overview) =>
+      isDry ? countLicenses(overview, provider, texts) : remind(overview, provider, texts),
+    )
     if (input.values.json === true) io.out(toPrintableJson({ licenses, sent: !isDry }))
     else if (isDry) io.out(`${count(licenses, 'license')} would get a reminder. Nothing was sent.`)
     else io.out(`${count(licenses, 'license')} got a reminder. The service delivers the events within seconds.`)
@@ -36,23 +38,22 @@ export const webhookRemind: Command = {
   },
 }
 
-function countLicenses(input: CommandInput, io: CommandIo, provider: string, texts: Texts): Promise<number> {
-  return withLicenses(input, io, async ({ list }) => {
-    let licenses = 0
-    for await (const _ of list({ provider, status: 'active', ...texts })) licenses++
-    return licenses
-  })
+async function countLicenses(overview: Overview, providerId: string, { termsHash, notTermsHash }: Texts): Promise<number> {
+  let sum = 0
+  for await (const count of readCounts(overview, providerId)) {
+    const isInGroup = termsHash?.includes(count.termsHash) ?? !notTermsHash?.includes(count.termsHash)
+    if (count.status === 'active' && isInGroup) sum += count.licenses
+  }
+  return sum
 }
 
-function remind(input: CommandInput, io: CommandIo, providerId: string, texts: Texts): Promise<number> {
-  return withOverview(input, io, async (overview) => {
-    let licenses = 0
-    let next: { readonly id?: string; readonly cursor?: string | undefined } = {}
-    do {
-      const step = await overview.remind({ providerId, ...texts, ...next })
-      licenses += step.licenses
-      next = { id: step.id, cursor: step.next }
-    } while (next.cursor !== undefined)
-    return licenses
-  })
+async function remind(overview: Overview, providerId: string, texts: Texts): Promise<number> {
+  let licenses = 0
+  let next: { readonly id?: string; readonly cursor?: string | undefined } = {}
+  do {
+    const step = await overview.remind({ providerId, ...texts, ...next })
+    licenses += step.licenses
+    next = { id: step.id, cursor: step.next }
+  } while (next.cursor !== undefined)
+  return licenses
 }

@@ -39,7 +39,8 @@ const MAX_DRAIN_SECONDS = 3600
 const MAX_QUOTA = 99_999
 const MAX_DAYS = 36_500
 const MAX_ROTATION_DAYS = 3650
-const MAX_LOG_INTERVAL_SECONDS = 60
+/** The longest `--log-interval`. */
+export const MAX_LOG_INTERVAL_SECONDS = 60
 
 /** The options that protect the secrets in the database. */
 export const SECRETS = {

@@ -41,7 +41,7 @@ export interface RemoteService {
   send(method: HttpRequest['method'], path: string, json?: unknown): Promise<HttpResponse>
   /** Sends a request, and returns the JSON of the response. */
   request(method: HttpRequest['method'], path: string, json?: unknown): Promise<unknown>
-  /** Does the same for a license path. */
+  /** Sends a request below the URL of the license paths, and returns the JSON of the response. */
   requestTrail(method: HttpRequest['method'], path: string): Promise<unknown>
 }
 

@@ -6,7 +6,7 @@ const HASHES = '`termsHash` of licenses, with commas between them.'
 
 /** Request of Send Reminders. */
 export const SendReminders = request(
-  'A group of licenses in force, and a step of its reminders. The group has one of the two texts.',
+  'A group of licenses in force, and a step of its reminders. Send either `terms_hash` or `not_terms_hash`.',
   {
     terms_hash: v.optional(filled(`The group: licenses with one of these texts. ${HASHES}`, { pattern: TERMS_HASHES.source })),
     not_terms_hash: v.optional(filled(`The group: licenses with another text. ${HASHES}`, { pattern: TERMS_HASHES.source })),

@@ -80,10 +80,11 @@ export const SERVICE: AuditActor = { type: 'service' }
 /** Maximum size of an event in bytes, as the table has it. */
 export const MAX_EVENT_BYTES = 8192
 const MAX_CHARS = 256
-const MAX_ITEMS = 32
+/** How many items of a list an event keeps. */
+export const MAX_ITEMS = 32
 
 /**
- * Returns an event as the canonical JSON that is hashed. A text of more than 256 characters and a list of more than 32 items are cut.
+ * Returns an event as the canonical JSON that is hashed. A text of more than 256 characters and a list of more than {@link MAX_ITEMS} items are cut.
  * Details that are still too large are left out, and `truncated` is `true`.
  */
 export function serializeAuditEvent({ action, actor, target, providerId, orgId, details }: AuditEvent, timeMs: number): string {

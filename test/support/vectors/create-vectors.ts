@@ -9,7 +9,7 @@ import { call, createTenant } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { type Device, sha3, toDevice, unsignedRequest } from '../../fixtures/device.ts'
 import { CANONICAL, REFUSED } from './json-samples.ts'
-import { readSignature } from './read-signature.ts'
+import { toDer } from './to-der.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -105,7 +105,7 @@ async function receiptVector(device: Device, members: JsonObject): Promise<JsonO
       claims: JSON.parse(Buffer.from(payload, 'base64url').toString()),
       signingInput: `${header}.${payload}`,
       raw: Buffer.from(raw, 'base64url').toString('hex'),
-      der: readSignature(Buffer.from(raw, 'base64url')).toString('hex'),
+      der: toDer(Buffer.from(raw, 'base64url')).toString('hex'),
     }
   } finally {
     await service.close()

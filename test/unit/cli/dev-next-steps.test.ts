@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FRAMEWORKS, type Framework } from '../../../src/cli/commands/dev/frameworks.ts'
 import { nextSteps } from '../../../src/cli/commands/dev/next-steps.ts'
 import { readSources } from '../../../src/cli/commands/dev/read-sources.ts'
+import { writeFiles } from '../../support/write-files.ts'
 
 const values = { authUrl: 'http://127.0.0.1:8787', provider: { id: 'an-id', publicKey: 'a-key' } }
 const NEXT = FRAMEWORKS.find(({ name }) => name === 'Next.js') as Framework
@@ -24,10 +25,7 @@ const RULE = ':root { color-scheme: light dark; }'
 function stepsFor(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'licet-steps-'))
   try {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true })
-      writeFileSync(join(folder, name), text)
-    }
+    writeFiles(folder, files)
     // A folder that contains itself ends the search all the same.
     symlinkSync(folder, join(folder, 'itself'))
     return nextSteps(NEXT, values, readSources(folder)).join('\n')

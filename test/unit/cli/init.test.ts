@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runLicet } from '../../fixtures/run-licet.ts'
+import { writeFiles } from '../../support/write-files.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -184,10 +185,7 @@ function createApp({ packages, prefix, root: [name, text] }: Template, more: Rea
     [name]: text,
     ...more,
   }
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), content)
-  }
+  writeFiles(folder, files)
   git(folder, 'init', '--quiet')
   git(folder, 'add', '--all')
   git(folder, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--message', 'Create the app')

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import { utf8 } from '../../../core/signature.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
 import { MINUTE_MS } from '../../../core/time-units.ts'
-import type { AuditAction } from '../../../service/audit/audit-event.ts'
+import { type AuditAction, MAX_ITEMS } from '../../../service/audit/audit-event.ts'
 import type { AuditedLicense } from '../../../service/storage/overview.ts'
 import type { EventLine } from './audit-line.ts'
 
-/** A read that gave somebody the licenses, or can have done so. */
+/** A read that included the licenses, or may have included them. */
 export interface Read {
   /**
    * - `certain`: the log has the id of one of the licenses.
@@ -66,9 +66,9 @@ function mayMatch({ providerId, termsHash }: AuditedLicense, filter: unknown): b
   )
 }
 
-/** A list of hashes. The log cuts a list of more than 32, which then excludes nothing. */
+/** Returns whether a value is a complete list of hashes. The log cuts longer lists, so a list of this length can lack some. */
 function isTexts(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length < 32
+  return Array.isArray(value) && value.length < MAX_ITEMS
 }
 
 function readObject(text: string): JsonObject {

@@ -4,6 +4,9 @@ import type { CommandIo } from '../../command.ts'
 import { printable } from '../../printable.ts'
 import type { Edit } from './edit-env.ts'
 
+/** Access of a file without secrets. */
+export const PUBLIC = 0o644
+
 /** A file of the app, and how to change it. */
 export interface FileChange {
   /** Name of the file in the folder of the app. */
@@ -25,9 +28,8 @@ interface ChangeFilesOptions {
   /** Writes without a question, as `--yes`. */
   readonly withoutQuestion: boolean
   readonly io: CommandIo
-  readonly signal: AbortSignal
-  /** What is true although a file was not changed, for example `The service runs.` */
-  readonly otherwise?: string
+  /** What the person needs to know when a file could not be changed, for example `The service runs.` */
+  readonly whenUnchanged: string
 }
 
 /**
@@ -42,8 +44,8 @@ export async function changeFiles(
   changes: readonly FileChange[],
   options: ChangeFilesOptions,
 ): Promise<readonly string[]> {
-  const { withoutQuestion, io, signal, otherwise = 'The service runs.' } = options
-  const attempt = createAttempt(io, otherwise)
+  const { withoutQuestion, io, whenUnchanged } = options
+  const attempt = createAttempt(io, whenUnchanged)
   const planned = changes.flatMap((change) => attempt(change.name, () => plan(folder, change)) ?? [])
   if (planned.length === 0) return []
   io.out('')
@@ -55,8 +57,8 @@ export async function changeFiles(
     io.out('Nothing was written, because nobody can answer here. Add these lines yourself, or use --yes.')
     return []
   }
-  if (!withoutQuestion && !(await io.confirm?.('Write these lines? [Y/n] ', signal))) {
-    io.out(signal.aborted ? '' : 'Nothing was written. Add these lines yourself.')
+  if (!withoutQuestion && !(await io.confirm?.('Write these lines? [Y/n] ', io.signal))) {
+    io.out(io.signal.aborted ? '' : 'Nothing was written. Add these lines yourself.')
     return []
   }
   const written = planned.filter((change) => attempt(change.name, () => write(change)))
@@ -94,14 +96,14 @@ function write({ path, text, mode }: PlannedChange): true {
 }
 
 /** Returns a function that runs a step on a file. It reports a failure and returns `undefined`. */
-function createAttempt(io: CommandIo, otherwise: string): <T>(name: string, step: () => T) => T | undefined {
+function createAttempt(io: CommandIo, whenUnchanged: string): <T>(name: string, step: () => T) => T | undefined {
   return (name, step) => {
     try {
       return step()
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it is not text in UTF-8'
       io.err(
-        `${name} was not changed: ${printable(reason)}. ${otherwise} Add the lines yourself, or fix the access and start again.`,
+        `${name} was not changed: ${printable(reason)}. ${whenUnchanged} Add the lines yourself, or fix the access and start again.`,
       )
       return undefined
     }

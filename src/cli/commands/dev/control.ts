@@ -12,8 +12,8 @@ import { CONTROL_FILE, type ControlLine } from '../../target/forward.ts'
 const MAX_BYTES = 100_000
 
 /**
- * Runs the commands of other terminals on the database of `licet dev`, which only one process can use. It listens on this machine only, and
- * only who can read the folder of the database has the key.
+ * Runs the commands of other terminals on the database of `licet dev`, which only one process can use. It listens on this machine only. A
+ * command needs the key in the folder of the database.
  *
  * @returns A function that stops it.
  */

@@ -21,12 +21,11 @@ export interface Framework {
 export interface Integration {
   /** Candidates for the file, in order. Those in `src` first. */
   readonly files: readonly string[]
-  /** The folder of the new files, beside the first folder of the file. */
+  /** The folder of the new files, relative to the folder of the file. */
   readonly folder: string
   /** What the component wraps. Absent in Astro, where it is an island at the end of the page. */
   readonly wraps?: RegExp
-  /** How the code reads a variable. */
-  readonly read: (name: string) => string
+  readonly values: Expressions
   readonly isClientModule?: true
   /** A package that the app needs beside the framework, and the command that adds it. */
   readonly needs?: readonly [name: string, command: string]
@@ -46,7 +45,7 @@ export function toVariables(prefix: string, { authUrl, provider }: AppValues): R
 }
 
 /** An agreement with its data and its purposes. Nothing else is asked for. */
-export const AGREEMENT = [
+const AGREEMENT = [
   'const agreement = defineAgreement({',
   "  company: { name: 'My shop', termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' },",
   "  jurisdiction: 'Ireland',",
@@ -57,8 +56,16 @@ export const AGREEMENT = [
   '})',
 ]
 
+/** Returns the values that {@link toVariables} wrote with this prefix. A missing value is `undefined`. */
+export function fromEnvironment(prefix: string | undefined, variables: Readonly<Record<string, string | undefined>>) {
+  const [authUrl, id, publicKey] = [AUTH_URL, PROVIDER_ID, PUBLIC_KEY].map((name) =>
+    prefix === undefined ? undefined : variables[prefix + name],
+  )
+  return { authUrl, id, publicKey }
+}
+
 /** JavaScript expressions for the values that an app needs. */
-interface Expressions {
+export interface Expressions {
   readonly authUrl: string
   readonly id: string
   readonly publicKey: string
@@ -69,8 +76,9 @@ const fromVariables = (read: (name: string) => string): Expressions => ({
   id: read(PROVIDER_ID),
   publicKey: read(PUBLIC_KEY),
 })
-const readVite = (prefix: string) => (name: string) => `import.meta.env.${prefix}${name}`
-const fromVite = (prefix: string) => fromVariables(readVite(prefix))
+const fromVite = (prefix: string) => fromVariables((name) => `import.meta.env.${prefix}${name}`)
+// Next.js replaces only whole expressions, whose type includes `undefined`.
+const FROM_NEXT = fromVariables((name) => `process.env.NEXT_PUBLIC_${name} ?? ''`)
 /** Returns the names of a file in TypeScript and in JavaScript. */
 const scripts = (name: string) => ['tsx', 'jsx', 'ts', 'js'].map((extension) => `${name}.${extension}`)
 
@@ -114,13 +122,12 @@ export const FRAMEWORKS: readonly Framework[] = [
     name: 'Next.js',
     dependency: 'next',
     prefix: 'NEXT_PUBLIC_',
-    // Next.js replaces only whole expressions, whose type includes `undefined`.
-    example: () => configAndPage(fromVariables((name) => `process.env.NEXT_PUBLIC_${name} ?? ''`)),
+    example: () => configAndPage(FROM_NEXT),
     integration: {
       files: [...scripts('src/app/layout'), ...scripts('app/layout')],
       folder: 'licet',
       wraps: /\{children\}/g,
-      read: (name) => `process.env.NEXT_PUBLIC_${name} ?? ''`,
+      values: FROM_NEXT,
       isClientModule: true,
     },
   },
@@ -129,7 +136,7 @@ export const FRAMEWORKS: readonly Framework[] = [
     dependency: '@react-router/dev',
     prefix: 'VITE_',
     example: () => ({ 'app/routes/home.tsx': component(fromVite('VITE_'), 'export default function Home() {') }),
-    integration: { files: scripts('app/root'), folder: 'licet', wraps: /<Outlet \/>/g, read: readVite('VITE_') },
+    integration: { files: scripts('app/root'), folder: 'licet', wraps: /<Outlet \/>/g, values: fromVite('VITE_') },
   },
   {
     name: 'TanStack Start',
@@ -146,7 +153,7 @@ export const FRAMEWORKS: readonly Framework[] = [
       files: scripts('src/routes/__root'),
       folder: '../licet',
       wraps: /\{children\}|<Outlet \/>/g,
-      read: readVite('VITE_'),
+      values: fromVite('VITE_'),
     },
   },
   {
@@ -162,7 +169,7 @@ export const FRAMEWORKS: readonly Framework[] = [
     integration: {
       files: ['src/layouts/Layout.astro', 'src/layouts/BaseLayout.astro', 'src/pages/index.astro'],
       folder: '../licet',
-      read: readVite('PUBLIC_'),
+      values: fromVite('PUBLIC_'),
       needs: ['@astrojs/react', 'npx astro add react'],
     },
   },
@@ -171,7 +178,7 @@ export const FRAMEWORKS: readonly Framework[] = [
     dependency: 'vite',
     prefix: 'VITE_',
     example: () => ({ 'src/App.tsx': component(fromVite('VITE_')) }),
-    integration: { files: scripts('src/main'), folder: 'licet', wraps: /<App \/>/g, read: readVite('VITE_') },
+    integration: { files: scripts('src/main'), folder: 'licet', wraps: /<App \/>/g, values: fromVite('VITE_') },
   },
 ]
 

@@ -2,10 +2,10 @@ import { isJsonObject } from '../../../core/json.ts'
 import type { Service, Webhooks } from '../../../service/index.ts'
 import { generateKey } from '../identity-key-create.ts'
 
-/** What the server of the app needs. These values are secrets, but for the address and the ids. */
+/** What the server of the app needs. All values except the address and the ids are secrets. */
 export interface ServerKeys {
   readonly variables: ReadonlyMap<string, string>
-  /** Removes the new keys, because nothing was written. */
+  /** Removes the keys that were created. Call it when nothing was written. */
   undo(): Promise<void>
 }
 
@@ -15,15 +15,18 @@ interface ServerKeysOptions {
   readonly userId: string
   /** The variables that the app has already. */
   readonly known: Readonly<Record<string, string | undefined>>
-  /** Where events are forwarded. */
+  /** Where events are sent. */
   readonly webhookUrl: string | undefined
 }
 
 /**
- * Returns an identity key, an API key and the secret of a webhook for the server of an app. Creates those that the app does not have, or
- * whose key the service does not know any longer.
+ * Returns an identity key, an API key and the secret of a webhook for the server of an app. Creates each that the app does not have, or that
+ * the service no longer knows.
  */
-export async function createServerKeys({ admin, webhooks }: Pick<Service, 'admin' | 'webhooks'>, options: ServerKeysOptions) {
+export async function createServerKeys(
+  { admin, webhooks }: Pick<Service, 'admin' | 'webhooks'>,
+  options: ServerKeysOptions,
+): Promise<ServerKeys> {
   const { authUrl, providerId, userId, known, webhookUrl } = options
   const undo: (() => Promise<unknown>)[] = []
   const variables = new Map([
@@ -58,10 +61,10 @@ export async function createServerKeys({ admin, webhooks }: Pick<Service, 'admin
     undo: async () => {
       for (const step of undo) await step()
     },
-  } satisfies ServerKeys
+  }
 }
 
-/** The first coordinate of the public half of a key. */
+/** Returns the coordinate `x` of a JWK as text, which identifies the key. Empty for another text. */
 function pointOf(text: string): string {
   try {
     const jwk: unknown = JSON.parse(text)

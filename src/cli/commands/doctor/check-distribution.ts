@@ -1,14 +1,15 @@
 import type { Storage } from '../../../service/index.ts'
-import { readPlacements } from '../../../service/storage/distribute-tables.ts'
 import { count } from '../../count.ts'
 import { type Finding, ok, warning } from './doctor-finding.ts'
 
-/** A server may have this many times the bytes of the server with the fewest, and a small cluster may have any. */
+/** The fullest server may have this many times the bytes of the emptiest one. */
 const MAX_IMBALANCE = 1.5
+/** Up to this size of the fullest server, no imbalance matters. */
 const SMALL_BYTES = 1_000_000_000
 
 /** Reports on which servers of a cluster the rows are. Nothing for a database on one server. */
 export async function checkDistribution(storage: Storage): Promise<readonly Finding[]> {
+  const { readPlacements } = await import('../../../service/storage/distribute-tables.ts')
   const placements = await readPlacements(storage)
   if (placements.length === 0) return []
   const servers = [...new Set(placements.map(({ server }) => server))]

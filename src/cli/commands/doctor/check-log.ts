@@ -1,10 +1,10 @@
 import type { Storage } from '../../../service/index.ts'
+import { MAX_LOG_INTERVAL_SECONDS } from '../../configuration/serve-flags.ts'
 import { count } from '../../count.ts'
 import { type Finding, ok, warning } from './doctor-finding.ts'
 
 const CHECK = 'public log'
-/** The longest interval of the log, twice. */
-const MAX_WAITING_SECONDS = 120
+const MAX_WAITING_SECONDS = 2 * MAX_LOG_INTERVAL_SECONDS
 
 /** Checks that the public log continues. */
 export async function checkLog(storage: Storage): Promise<Finding> {

@@ -26,7 +26,7 @@ export function agreementFile(name: string): string {
 }
 
 /** Returns the file with the components of the app. `isTyped` for TypeScript. */
-export function consentFile({ name }: Pick<AppFolder, 'name'>, { read, isClientModule }: Integration, isTyped: boolean): string {
+export function consentFile({ name }: Pick<AppFolder, 'name'>, { values, isClientModule }: Integration, isTyped: boolean): string {
   const typed = (text: string) => (isTyped ? text : '')
   return [
     ...(isClientModule ? ["'use client'", ''] : []),
@@ -36,10 +36,10 @@ export function consentFile({ name }: Pick<AppFolder, 'name'>, { read, isClientM
     "import { agreement } from './agreement'",
     '',
     'const config = {',
-    `  authUrl: ${read('LICET_AUTH_URL')},`,
+    `  authUrl: ${values.authUrl},`,
     '  provider: {',
-    `    id: ${read('LICET_PROVIDER_ID')},`,
-    `    publicKey: ${read('LICET_PROVIDER_PUBLIC_KEY')},`,
+    `    id: ${values.id},`,
+    `    publicKey: ${values.publicKey},`,
     '  },',
     '  // Your app, as a reverse-DNS name.',
     `  origin: 'com.example.${toSlug(name)}',`,

@@ -1,8 +1,6 @@
 /** Returns the lines that differ, with a few lines around them: `- old`, `+ new`, and two blanks before an unchanged line. */
 export function toDiff(before: string, after: string): readonly string[] {
-  const [old, now] = [before.split('\n'), after.split('\n')]
-  // Nothing is removed but the wrapped line, so the common start and end are enough.
-  const changes = diffLines(old, now)
+  const changes = diffLines(before.split('\n'), after.split('\n'))
   const near = (at: number) => changes.slice(Math.max(0, at - 2), at + 3).some(([mark]) => mark !== ' ')
   return changes.flatMap(([mark, line], at) => (mark === ' ' && !near(at) ? [] : [`${mark} ${line}`.trimEnd()]))
 }

@@ -1,4 +1,5 @@
 import { LICENSE_STATUSES, type License, type LicenseStatus } from '../../../core/license.ts'
+import { TERMS_HASH } from '../../../core/terms-field.ts'
 import { DAY_MS } from '../../../core/time-units.ts'
 import { parseTimestamp, toTimestamp } from '../../../core/timestamp.ts'
 import { type CommandInput, type CommandIo, type CommandOption, textOption, UsageError } from '../../command.ts'
@@ -90,7 +91,7 @@ export function toQuery({ provider, ptr, createdAfter, createdBefore, asOf, ...r
   }
 }
 
-/** Returns whether a selection has a license that ended at `end`, or has not ended. */
+/** Returns whether a selection has a license. `end` is when the license ended, or `undefined` while it has not. */
 export function isSelected(license: License, selection: LicenseSelection, end: string | undefined): boolean {
   const { provider, status, ptr, termsHash, notTermsHash, createdAfter, createdBefore, asOf } = selection
   const created = Date.parse(license.timestamp)
@@ -135,7 +136,7 @@ function readHashes({ values }: CommandInput, name: keyof typeof TERMS_OPTIONS):
   const given = values[name]
   if (!Array.isArray(given)) return undefined
   const hashes = given.map(String)
-  const wrong = hashes.find((hash) => !/^[\w-]{43}$/.test(hash))
+  const wrong = hashes.find((hash) => !TERMS_HASH.test(hash))
   if (wrong === undefined) return hashes
   throw new UsageError(
     `--${name} is "${wrong}", which is no hash of terms. Nothing was requested. Use the 43 characters of \`termsHash\` of a license.`,

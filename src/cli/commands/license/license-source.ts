@@ -1,7 +1,7 @@
 import type { License } from '../../../core/license.ts'
 import type { Storage } from '../../../service/index.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
-import { readProtection } from '../../read-key-protection.ts'
+import { openOperator } from '../../open-operator.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
 import { type LicenseSelection, toQuery } from './filter.ts'
@@ -43,10 +43,7 @@ function ofService({ client, token }: RemoteService): LicenseSource {
 }
 
 async function ofDatabase(storage: Storage, input: CommandInput, io: CommandIo): Promise<LicenseSource> {
-  const { createOperator } = await import('../../../service/accounts/operator.ts')
-  const { createNodeCrypto } = await import('../../../service/node.ts')
-  const protection = await readProtection(input, io)
-  const operator = createOperator({ storage, crypto: createNodeCrypto(), protection, now: io.now })
+  const operator = await openOperator(storage, input, io)
   return {
     list: ({ provider, ...filter }) => operator.licenses({ providerId: provider, ...filter }),
     get: (id) => operator.license(id),

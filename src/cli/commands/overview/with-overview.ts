@@ -7,7 +7,7 @@ import { type Reminder, ReminderRecord, type ReminderStep, ReminderStepRecord } 
 import { type StatsPage, StatsPageRecord } from '../../../protocol/records/stats.ts'
 import type { ReminderRequest } from '../../../service/webhooks/send-reminders.ts'
 import type { CommandInput, CommandIo } from '../../command.ts'
-import { readProtection } from '../../read-key-protection.ts'
+import { openOperator } from '../../open-operator.ts'
 import { withTarget } from '../../target/choose-target.ts'
 import { readResponse } from '../../target/read-response.ts'
 import type { RemoteService } from '../../target/remote-service.ts'
@@ -15,15 +15,17 @@ import type { RemoteService } from '../../target/remote-service.ts'
 /** Which devices: of a person, or the one with an address. */
 export type WhichDevices = { readonly address: string } | { readonly id: string }
 
-/** What the commands list: of your organization on a running service, or of every organization in a database. */
+/** What an operator reads, and sends as reminders: in your organization on a running service, or in every organization of a database. */
 export interface Overview {
   providers(): Promise<readonly Provider[]>
   users(): Promise<readonly Profile[]>
   /** Returns the reminders that were sent to groups. */
   reminders(providerId?: string): Promise<readonly Reminder[]>
+  /** Sends reminders to some licenses of a group, and returns where the next step continues. */
   remind(request: ReminderRequest): Promise<ReminderStep>
   /** Yields devices, newest first. */
   devices(providerId: string, which: WhichDevices): AsyncIterable<Address>
+  /** Returns a page of the counts of licenses. */
   stats(query: { readonly providerId?: string | undefined; readonly cursor?: string | undefined }): Promise<StatsPage>
 }
 
@@ -31,12 +33,7 @@ export interface Overview {
 export function withOverview<T>(input: CommandInput, io: CommandIo, work: (overview: Overview) => Promise<T>): Promise<T> {
   return withTarget(input, io, {
     remote: (service) => work(ofService(service)),
-    local: async (storage) => {
-      const { createOperator } = await import('../../../service/accounts/operator.ts')
-      const { createNodeCrypto } = await import('../../../service/node.ts')
-      const protection = await readProtection(input, io)
-      return work(createOperator({ storage, crypto: createNodeCrypto(), protection, now: io.now }))
-    },
+    local: async (storage) => work(await openOperator(storage, input, io)),
   })
 }
 

@@ -2,7 +2,7 @@
  * Converts the signature of ES256 in a JWS, two numbers of 32 bytes, to the DER form that openssl and most libraries read: a SEQUENCE of two
  * INTEGERs. An INTEGER has no leading zeros, except one before a first bit of 1, which would make it negative.
  */
-export function readSignature(raw: Buffer): Buffer {
+export function toDer(raw: Buffer): Buffer {
   const integers = [raw.subarray(0, 32), raw.subarray(32)].map(toInteger)
   const body = Buffer.concat(integers)
   return Buffer.concat([Buffer.from([0x30, body.length]), body])
