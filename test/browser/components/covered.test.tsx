@@ -127,6 +127,25 @@ it('names the element whose style blurs the decision', async () => {
   await expect.poll(() => printed()).toContain('Licet: <main id="page"> alters the decision.')
 })
 
+// Regression: a color without blue, such as black, was taken for a transparent one, and nobody looked at what was below it.
+it.each(['black', 'yellow'])('refuses an Accept below something %s without text that takes no presses', async (background) => {
+  recordConsole()
+  const { scene } = await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const decision = find('.licet-decision')
+  decision.scrollIntoView({ block: 'center' })
+  await waitForVisibility(decision, true)
+  const { top, left, width, height } = decision.getBoundingClientRect()
+  const overlay = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => overlay.remove())
+  Object.assign(overlay.style, { position: 'fixed', background, pointerEvents: 'none', zIndex: '2147483647' })
+  Object.assign(overlay.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height / 2}px` })
+  await waitForVisibility(decision, false)
+  await userEvent.click(find('[data-part="accept"]'))
+  expect((await appear('[data-part="missing"]')).textContent).toContain(en['decision.missing.visibility'])
+  expect(scene.world.requests).toEqual([])
+})
+
 // Regression: a card of glass, the end of an animation or a perspective around the screen refused every Accept for ever.
 it.each([
   ['backdrop-filter', 'blur(4px)'],
