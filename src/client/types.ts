@@ -138,7 +138,7 @@ export interface ClientSnapshot {
   readonly keyLost: boolean
   /**
    * `true` when a withdrawal was signed on this device, and its key was lost before the service had it. The license is then still in force at the
-   * service: tell the person to write to the company. Ends with the next decision.
+   * service: tell the person to write to the company. Ends with the next agreement or withdrawal.
    */
   readonly withdrawalLost: boolean
   /** The last permanent refusal or local failure, until the next action. */

@@ -38,7 +38,7 @@ export function writeMark(device: StoredDevice): void {
 
 function toMark(device: StoredDevice): AnswerMark | undefined {
   const { license, declined, outbox, withdrawn, hadKey, key } = device
-  if (isWithdrawalUnsent(device) || device.withdrawalLost) return 'withdrawing'
+  if (isWithdrawalUnsent(device)) return 'withdrawing'
   if (outbox.length > 0 || (license && declined)) return 'answered'
   if (declined) return 'declined'
   if (license)

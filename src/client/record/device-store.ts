@@ -3,11 +3,11 @@ import { closedError } from '../first-errors.ts'
 import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
-import { withTimeLimit } from '../wait.ts'
+import { AnswerLimit } from './answer-limit.ts'
 import { writeMark } from './answer-mark.ts'
 import { toClientStorage } from './change-indexed-db.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
-import { type DeviceOwner, DeviceRecord, type OpenStorage, SLOW_AFTER_MS } from './device-record.ts'
+import { type DeviceOwner, DeviceRecord, type OpenStorage } from './device-record.ts'
 import { createMemoryStorage } from './memory.ts'
 import { emptyDevice, readDevice, type StoredDevice, toVersion } from './stored-device.ts'
 
@@ -26,10 +26,8 @@ export class DeviceStore extends DeviceRecord {
   /** The record that the storage had when storing failed. `undefined` while the mirrored record is stored. */
   #lastStored: StoredDevice | undefined
   #clearCount = 0
-  /** The storage has not answered a task within the limit, and may still do. */
-  #isHanging = false
   readonly #keepsMark: boolean
-  readonly #schedule: ResolvedEnvironment['schedule']
+  readonly #limit: AnswerLimit
 
   /** Calls `publish` when the record or the kind of storage changes, here or in another tab, with the changes of the page state. */
   constructor(
@@ -41,7 +39,8 @@ export class DeviceStore extends DeviceRecord {
     super(owner, environment, () => publish({}))
     this.#publish = publish
     this.#keepsMark = owner.keepsMark === true
-    this.#schedule = environment.schedule
+    // Stores what was decided in memory.
+    this.#limit = new AnswerLimit(environment.schedule, () => this.#closed || this.refresh().catch(() => {}))
     this.#device = known ?? emptyDevice(this.scope)
   }
 
@@ -56,7 +55,7 @@ export class DeviceStore extends DeviceRecord {
   }
 
   override get kind(): StorageKind {
-    return this.#lastStored !== undefined && (this.#isHanging || super.kind !== 'slow') ? 'memory' : super.kind
+    return this.#lastStored !== undefined && (this.#limit.isHanging || super.kind !== 'slow') ? 'memory' : super.kind
   }
 
   /** Reads the record and subscribes to other tabs. Calls `onChanged` after each change of another tab. */
@@ -219,36 +218,14 @@ export class DeviceStore extends DeviceRecord {
   async #try<T>(task: () => Promise<T>): Promise<T | undefined> {
     if (this.#closed) throw closedError()
     try {
-      return await this.#withLimit(task)
+      // A decision with the key of this device does not wait for ever: every tab signs the same bytes with it. Without a key, the storage may
+      // have one, so it is awaited.
+      return await (this.#device.key === undefined ? task() : this.#limit.run(task))
     } catch (error) {
       if (this.#closed) throw closedError()
       this.#continueInMemory(error)
       return undefined
     }
-  }
-
-  /**
-   * A decision with the key of this device does not wait for a storage that does not answer: every tab signs the same bytes with it. Without a
-   * key, the storage may have one, so it is awaited.
-   */
-  async #withLimit<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#device.key === undefined) return task()
-    if (this.#isHanging) throw new Error('the storage does not answer')
-    const running = task()
-    const answer = await withTimeLimit(
-      running.then((result) => ({ result })),
-      this.#schedule,
-      SLOW_AFTER_MS,
-    )
-    if (answer !== undefined) return answer.result
-    this.#isHanging = true
-    const end = () => {
-      this.#isHanging = false
-      // Stores what was decided in memory.
-      if (!this.#closed) this.refresh().catch(() => {})
-    }
-    running.then(end, end)
-    throw new Error('the storage does not answer')
   }
 
   #continueInMemory(cause: unknown): void {

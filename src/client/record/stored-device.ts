@@ -160,23 +160,22 @@ function hasNoKey({ key, license, outbox }: StoredDevice): boolean {
  * that the service has stored are still reported.
  */
 function withoutLostKey(device: StoredDevice): StoredDevice {
-  const { scope, declined, outbox, settled, head, license, withdrawalLost } = device
+  const { scope, declined, outbox, settled, head, license } = device
   const reports = settled.flatMap(({ id, unreported }) => (unreported === undefined ? [] : [{ id, unreported }]))
   const lost = outbox.map(({ id }) => ({ id, failure: { code: 'storage_unavailable' } as const }))
   const hadKey = head !== undefined || license !== undefined
-  const isWithdrawalLost = isWithdrawalUnsent(device) || withdrawalLost
   return {
     ...emptyDevice(scope),
     hadKey,
     settled: [...reports, ...lost],
     declined,
-    ...(isWithdrawalLost && { withdrawalLost: true }),
+    ...(isWithdrawalUnsent(device) && { withdrawalLost: true }),
   }
 }
 
-/** Returns whether the last decision is a withdrawal that the service does not have. */
-export function isWithdrawalUnsent({ outbox, unsigned }: StoredDevice): boolean {
-  return unsigned !== undefined || outbox.at(-1)?.kind === 'revoke'
+/** Returns whether the last decision is a withdrawal that the service does not have, even if it was lost with its key. */
+export function isWithdrawalUnsent({ outbox, unsigned, withdrawalLost }: StoredDevice): boolean {
+  return withdrawalLost === true || unsigned !== undefined || outbox.at(-1)?.kind === 'revoke'
 }
 
 /** Returns a text that changes with every decision, delivery and clear. */

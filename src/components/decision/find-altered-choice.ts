@@ -1,4 +1,5 @@
-import { parentOf } from '../../react/parent-of.ts'
+import { hasPseudoElement } from '../../react/looks.ts'
+import { isAround, parentOf } from '../../react/parent-of.ts'
 import type { AlteredChoice } from '../../react/types.ts'
 import { hasLayout, isClipped } from '../terms/find-hidden.ts'
 import { findUnreadable } from './find-unreadable.ts'
@@ -71,7 +72,7 @@ function findDifference(accept: HTMLElement, decline: HTMLElement, choices: HTML
   const isApart = (start: 'left' | 'top', end: 'right' | 'bottom') =>
     one[end] <= other[start] + TOLERANCE || other[end] <= one[start] + TOLERANCE
   if (!isApart('left', 'right') && !isApart('top', 'bottom')) return 'one button is above the other'
-  if ([choices, accept, decline].some(hasDecoration)) return 'something is drawn over it'
+  if ([choices, accept, decline].some(hasPseudoElement)) return 'something is drawn over it'
   if (animationsOf(accept) !== animationsOf(decline)) return 'one of them is animated'
   const isPlain = [accept, decline].every(
     (button) => !button.matches(':hover, :focus, :active') && button.getAnimations().length === 0,
@@ -99,11 +100,6 @@ function findUnequal(accept: Element, decline: Element, properties: readonly str
   return name && `${name}: ${one.getPropertyValue(name)}, ${other.getPropertyValue(name)}`
 }
 
-/** Returns whether styles draw something in front of an element, or change its words. */
-function hasDecoration(element: Element): boolean {
-  return ['::before', '::after'].some((name) => /^(?!none|normal)/.test(getComputedStyle(element, name).content))
-}
-
 /** The number of animations of a button. A transition is no animation: it follows the pointer. */
 function animationsOf(button: Element): number {
   return button.getAnimations().filter((animation) => !('transitionProperty' in animation)).length
@@ -119,7 +115,7 @@ function findFaded(choices: HTMLElement): string | undefined {
 function findCover(button: HTMLElement, other: HTMLElement): AlteredChoice | undefined {
   const hit = hitAt(button)
   if (hit === undefined || button.contains(hit)) return undefined
-  if (!contains(hit, button)) return { part: 'cover', measured: `<${hit.localName}> covers a button` }
+  if (!isAround(hit, button)) return { part: 'cover', measured: `<${hit.localName}> covers a button` }
   // It takes no presses. With the keyboard, a page can let neither button take any.
   const otherHit = hitAt(other)
   return otherHit !== undefined && other.contains(otherHit)
@@ -139,9 +135,4 @@ function hitAt(button: HTMLElement): Element | undefined {
     if (at.matches('dialog.licet-screen')) break
   }
   return (button.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y) ?? undefined
-}
-
-function contains(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at !== null; at = parentOf(at)) if (at === outer) return true
-  return false
 }

@@ -1,3 +1,4 @@
+import { hasText } from '../../react/looks.ts'
 import { parentOf } from '../../react/parent-of.ts'
 import type { AlteredChoice } from '../../react/types.ts'
 import { isClipped } from '../terms/find-hidden.ts'
@@ -33,10 +34,6 @@ function isReadable(part: HTMLElement, around: Element | null): boolean {
   const texts = [part, ...part.querySelectorAll<HTMLElement>('*')].filter(hasText)
   const isLegible = (text: HTMLElement) => opacityOf(text) >= LEAST_OPACITY && isDrawn(text) && isNear(boxOf(text), part)
   return texts.length > 0 && texts.every(isLegible)
-}
-
-function hasText({ childNodes }: Element): boolean {
-  return [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
 }
 
 function boxOf(text: Element): DOMRect {

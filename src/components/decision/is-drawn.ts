@@ -1,12 +1,10 @@
 import { parentOf } from '../../react/parent-of.ts'
-import { hasInk } from '../terms/find-hidden.ts'
+import { hasInk, isVisible } from '../terms/find-hidden.ts'
 
 /** Fainter content counts as hidden. */
 export const LEAST_OPACITY = 0.5
 /** The smallest font that counts as readable, in pixels. */
 const SMALLEST_FONT = 8
-
-const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
 
 /** Returns whether the text of an element is laid out, large enough to be read, and in another color than its background. */
 export function isDrawn(element: HTMLElement): boolean {
@@ -17,7 +15,7 @@ export function isDrawn(element: HTMLElement): boolean {
   const size = Number.parseFloat(fontSize)
   // An element without a box is as visible as the one around it.
   const box = display === 'contents' ? (element.parentElement ?? element) : element
-  return width > 0 && height >= size / 2 && size >= SMALLEST_FONT && box.checkVisibility(VISIBLE) && hasInk(element, '')
+  return width > 0 && height >= size / 2 && size >= SMALLEST_FONT && isVisible(box) && hasInk(element, '')
 }
 
 /** Returns the opacity of an element on its page: 1 while something around it is animated, because a surface fades in when it opens. */

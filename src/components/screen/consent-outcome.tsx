@@ -1,14 +1,13 @@
 'use client'
 
-import type { ReactElement, ReactNode } from 'react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import { formatPurposes } from '../../locales/format/format-license.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
-import type { IconName } from '../../theme/icon-name.ts'
 import { Fold } from '../kit/fold.tsx'
-import { Icon } from '../kit/icons.tsx'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
+import { RowButton } from '../kit/row-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
@@ -44,32 +43,21 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
   const company = agreement.company.name
   const hasChoice = agreement.purposes.some(({ necessary }) => !necessary)
   const date = t.date(license?.timestamp ?? '')
-  const button = (label: string, run: () => unknown, icon?: IconName) => (
-    <button
-      type="button"
-      {...part('action')}
-      onClick={(event) => {
-        if (isRepeatedPress(event)) return
-        onAct()
-        void run()
-      }}
-    >
-      {icon === undefined ? (
-        label
-      ) : (
-        <>
-          <span>{label}</span>
-          <Icon name={icon} />
-        </>
-      )}
+  const act = (run: () => unknown) => (event: MouseEvent) => {
+    if (isRepeatedPress(event)) return
+    onAct()
+    void run()
+  }
+  const button = (label: string, run: () => unknown) => (
+    <button type="button" {...part('action')} onClick={act(run)}>
+      {label}
     </button>
   )
   const done = onDone && button(t.text('action.done'), onDone)
-  const reopenOrDone = (label: string) => (
-    <>
-      {button(label, reopen)}
-      {done}
-    </>
+  const review = (
+    <RowButton icon="chevron" onClick={act(reopen)}>
+      {t.text('action.review')}
+    </RowButton>
   )
 
   switch (status) {
@@ -81,7 +69,14 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
       return (
         <div {...part('outcome-next')}>
           {status === 'expiring' ? (
-            <ExpiringMessage actions={reopenOrDone(t.text('action.renew'))} />
+            <ExpiringMessage
+              actions={
+                <>
+                  {button(t.text('action.renew'), reopen)}
+                  {done}
+                </>
+              }
+            />
           ) : (
             <StatusMessage variant="done">
               {status === 'licensed' && license ? (
@@ -96,10 +91,9 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
           {storage === 'memory' && <MemoryNote />}
           {failure}
           <div className="licet-rows">
-            <button type="button" {...part('action')} onClick={() => void download('html')}>
-              <span>{t.text('receipt.downloadHtml')}</span>
-              <Icon name="save" />
-            </button>
+            <RowButton icon="save" onClick={() => void download('html')}>
+              {t.text('receipt.downloadHtml')}
+            </RowButton>
             <Fold name="settings-receipt" title={t.text('receipt.view')}>
               <DeviceReceipt headingLevel={(headingLevel + 1) as 2 | 3 | 4 | 5} />
             </Fold>
@@ -133,13 +127,13 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
               </StatusMessage>
             )
           }
-          rows={button(t.text('action.review'), reopen, 'chevron')}
+          rows={review}
           done={done}
         />
       )
     case 'withdrawing':
     case 'withdrawn':
-      return <WithdrawalMessage onAct={onAct} done={done} review={button(t.text('action.review'), reopen, 'chevron')} />
+      return <WithdrawalMessage onAct={onAct} done={done} review={review} />
     default:
       return (
         <StatusMessage variant="error" actions={done}>

@@ -4,8 +4,7 @@ import type { ReactElement } from 'react'
 import type { ConsentState } from '../../core/consent-flow.ts'
 import type { HintedState } from '../../react/hint/consent-hint.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
-import type { IconName } from '../../theme/icon-name.ts'
-import { Icon } from '../kit/icons.tsx'
+import { RowButton } from '../kit/row-button.tsx'
 import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
@@ -27,13 +26,11 @@ export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactEleme
   const t = useText()
   if (status !== 'already-licensed' && status !== 'declined' && status !== 'withdrawn') return null
   const date = t.date(SAMPLE_DATE)
-  const button = (label: string, icon?: IconName) => (
+  const done = hasDone && (
     <button type="button" {...part('action')}>
-      <span>{label}</span>
-      {icon && <Icon name={icon} />}
+      {t.text('action.done')}
     </button>
   )
-  const done = hasDone && button(t.text('action.done'))
   const content =
     status === 'already-licensed' ? (
       <OutcomeSteps
@@ -45,9 +42,9 @@ export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactEleme
         }
         rows={
           <>
-            {button(t.text('receipt.downloadHtml'), 'save')}
-            {button(t.text('receipt.view'), 'chevron')}
-            {button(t.text('action.manage'), 'chevron')}
+            <RowButton icon="save">{t.text('receipt.downloadHtml')}</RowButton>
+            <RowButton icon="chevron">{t.text('receipt.view')}</RowButton>
+            <RowButton icon="chevron">{t.text('action.manage')}</RowButton>
           </>
         }
         done={done}
@@ -62,8 +59,8 @@ export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactEleme
         }
         rows={
           <>
-            {status === 'withdrawn' && button(t.text('receipt.proof'), 'save')}
-            {button(t.text('action.review'), 'chevron')}
+            {status === 'withdrawn' && <RowButton icon="save">{t.text('receipt.proof')}</RowButton>}
+            <RowButton icon="chevron">{t.text('action.review')}</RowButton>
           </>
         }
         done={done}

@@ -11,7 +11,7 @@ import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
 import { CompanyMark } from '../kit/company-mark.tsx'
 import { Fold } from '../kit/fold.tsx'
-import { Icon } from '../kit/icons.tsx'
+import { RowButton } from '../kit/row-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { PurposeList } from '../purposes/purpose-list.tsx'
@@ -91,10 +91,9 @@ export function ActiveLicense({ license, headingLevel, onReview }: ActiveLicense
           // While a new choice waits for the network, there is nothing to change.
           status !== 'queued' && (
             <>
-              <button type="button" {...part('action')} aria-describedby={`${id}-change`} onClick={onReview}>
-                <span>{t.text('settings.change')}</span>
-                <Icon name="chevron" />
-              </button>
+              <RowButton icon="chevron" aria-describedby={`${id}-change`} onClick={onReview}>
+                {t.text('settings.change')}
+              </RowButton>
               <p id={`${id}-change`} className="licet-muted">
                 {t.text('settings.change.hint')}
               </p>

@@ -15,11 +15,10 @@ import { checkContrast } from '../../react/developer/check-looks.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import type { DecisionHandlers } from '../../react/store/decision-handlers.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
-import type { IconName } from '../../theme/icon-name.ts'
-import { Icon } from '../kit/icons.tsx'
 import { isFocusFree, mayTakeFocus } from '../kit/may-take-focus.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
+import { RowButton } from '../kit/row-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useLostFocus } from '../kit/use-lost-focus.ts'
 import { usePart } from '../kit/use-part.ts'
@@ -118,21 +117,21 @@ export const ConsentSettings = withDecisionHandlers(
       event.preventDefault()
       consent.dismiss()
     }
-    const button = (label: string, run: () => unknown, icon?: IconName) => (
-      <button type="button" {...part('action')} onClick={() => void run()}>
-        {icon === undefined ? (
-          label
-        ) : (
-          <>
-            <span>{label}</span>
-            <Icon name={icon} />
-          </>
-        )}
+    const reviewButton = (label: string) => (
+      <button type="button" {...part('action')} onClick={review}>
+        {label}
       </button>
     )
-    const reviewRow = button(t.text('settings.review'), review, 'chevron')
-    const deleteRow =
-      onDelete !== undefined && deletion.status !== 'requested' && button(t.text('settings.delete'), deletion.request, 'chevron')
+    const reviewRow = (
+      <RowButton icon="chevron" onClick={review}>
+        {t.text('settings.review')}
+      </RowButton>
+    )
+    const deleteRow = onDelete !== undefined && deletion.status !== 'requested' && (
+      <RowButton icon="chevron" onClick={() => void deletion.request()}>
+        {t.text('settings.delete')}
+      </RowButton>
+    )
     const body = (
       <>
         <LiveRegion>{deletion.status === 'requested' ? t.text('settings.deleted') : announcement}</LiveRegion>
@@ -156,7 +155,7 @@ export const ConsentSettings = withDecisionHandlers(
             {isLicensed && license !== undefined ? (
               <>
                 {status === 'expiring' && (
-                  <ExpiringMessage heading={t.text('status.expiring.title')} actions={button(t.text('action.renew'), review)} />
+                  <ExpiringMessage heading={t.text('status.expiring.title')} actions={reviewButton(t.text('action.renew'))} />
                 )}
                 <MinorChange onShow={review} />
                 <ActiveLicense license={license} headingLevel={innerLevel} onReview={review} />
@@ -166,12 +165,12 @@ export const ConsentSettings = withDecisionHandlers(
               (status === 'checking' ? (
                 <SettingsPlace
                   headingLevel={innerLevel}
-                  review={button(t.text('settings.review'), review)}
+                  review={reviewButton(t.text('settings.review'))}
                   reviewRow={reviewRow}
                   actions={deleteRow}
                 />
               ) : (
-                <NoLicense review={button(t.text('settings.review'), review)} />
+                <NoLicense review={reviewButton(t.text('settings.review'))} />
               ))
             )}
           </>

@@ -6,9 +6,8 @@ import { withdrawalReach } from '../../locales/format/withdrawal-reach.ts'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { useLicense } from '../../react/hooks/use-license.ts'
 import { useWithdraw } from '../../react/hooks/use-withdraw.ts'
-import { Icon } from '../kit/icons.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
-import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { RowButton } from '../kit/row-button.tsx'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
 import { useSaveReceipt } from '../receipt/use-save-receipt.tsx'
@@ -115,7 +114,6 @@ export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
   const { heading, timestamp, license, onSave, done, actions, review, children } = props
   const { name: company, contact = company } = useConsent((consent) => consent.agreement.company)
   const { requestedBy, timestamp: date = timestamp } = license?.revocation ?? {}
-  const part = useInnerParts()
   const t = useText()
   return (
     <OutcomeSteps
@@ -131,10 +129,9 @@ export function WithdrawnMessage(props: WithdrawnMessageProps): ReactElement {
       rows={
         <>
           {onSave && (
-            <button type="button" {...part('action')} onClick={onSave}>
-              <span>{t.text('receipt.proof')}</span>
-              <Icon name="save" />
-            </button>
+            <RowButton icon="save" onClick={onSave}>
+              {t.text('receipt.proof')}
+            </RowButton>
           )}
           {actions}
           {review}

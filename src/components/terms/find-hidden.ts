@@ -1,3 +1,4 @@
+import { HIDING_FILTER, hasText, opacityOf } from '../../react/looks.ts'
 import { parentOf } from '../../react/parent-of.ts'
 
 /** The smallest width of a box and the smallest font with which a person can read, in pixels. */
@@ -6,8 +7,6 @@ const SMALLEST_FONT = 4
 /** The smallest height of a box that cuts off its text: about two lines, in pixels. */
 const TWO_LINES = 40
 
-const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
-
 /** Clip paths that cut off nothing but round corners of at most 64 pixels or 10 percent. The browser reports lengths in `px`. */
 const UNCUT_CLIP_PATHS = [
   /^(?:none|[a-z]+-box)$/,
@@ -15,8 +14,6 @@ const UNCUT_CLIP_PATHS = [
   /^polygon\(0(?:px|%) 0(?:px|%), 100% 0(?:px|%), 100% 100%, 0(?:px|%) 100%\)$/,
   /^circle\(\d{3,}%(?: at 50% 50%)?\)$/,
 ]
-/** Filters that hide text. The end of an animation often leaves a filter without effect. */
-const HIDING_FILTER = /blur\((?!0px)|opacity\((?!1\)|100%)|url/
 /** A transform that mirrors the text. */
 const MIRRORED = /^matrix\((?:-|(?:[^,]+, ){3}-)/
 /** Values of `content` that show no words: signs, quotation marks and images. What follows the slash is not on screen. */
@@ -120,14 +117,14 @@ function isOutside(element: HTMLElement, region: HTMLElement): boolean {
 
 /** Returns whether the text directly in an element, if there is any, can be read. */
 function isReadable(element: HTMLElement, region: HTMLElement): boolean {
-  if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return true
+  if (!hasText(element)) return true
   const { height } = element.getBoundingClientRect()
   // A wrapped inline element reports the width of all its lines. It is scaled only with its block.
   const block = blockOf(element)
   const { fontSize, textIndent } = getComputedStyle(element)
   const size = Number.parseFloat(fontSize)
   return (
-    element.checkVisibility(VISIBLE) &&
+    isVisible(element) &&
     !isOutside(element, region) &&
     // The size on screen is smaller than the one in the layout when the text is scaled down.
     height >= size / 2 &&
@@ -135,6 +132,13 @@ function isReadable(element: HTMLElement, region: HTMLElement): boolean {
     Math.abs(Number.parseFloat(textIndent)) < 99 &&
     LETTERS.every((name) => hasInk(element, name))
   )
+}
+
+const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
+
+/** Returns whether an element has a box, and neither its styles nor the styles around it make it invisible. */
+export function isVisible(element: Element): boolean {
+  return element.checkVisibility(VISIBLE)
 }
 
 function blockOf(element: HTMLElement): HTMLElement {
@@ -155,10 +159,6 @@ export function hasInk(element: Element, name: string): boolean {
     if (opacityOf(backgroundColor) > 0) return backgroundColor !== color
   }
   return true
-}
-
-function opacityOf(color: string): number {
-  return Number(/(?:^rgba.*,|\/) (\S+)\)$/.exec(color)?.[1] ?? 1)
 }
 
 /** Returns whether styles add words to an element, replace its content or its letters, or change the direction of its text. */

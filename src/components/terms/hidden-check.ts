@@ -1,3 +1,4 @@
+import { parentOf } from '../../react/parent-of.ts'
 import { findCutOff, findInside, hasLayout, partsOf } from './find-hidden.ts'
 
 /** How long one slice of the check may take, in milliseconds: a reader who scrolls notices nothing. */
@@ -83,7 +84,8 @@ function stampOf(region: HTMLElement): string {
     ...(styleSheets ?? []),
     ...adoptedStyleSheets,
   ])
-  const names = [region, ...ancestorsOf(region)].map(({ className }) => className)
+  const names: string[] = []
+  for (let at: Element | null = region; at !== null; at = parentOf(at)) names.push(at.className)
   return [
     clientWidth,
     clientHeight,
@@ -94,10 +96,6 @@ function stampOf(region: HTMLElement): string {
     ...sheets.map(rulesOf),
     ...names,
   ].join()
-}
-
-function ancestorsOf(element: Element): readonly Element[] {
-  return element.parentElement === null ? [] : [element.parentElement, ...ancestorsOf(element.parentElement)]
 }
 
 /** The number of rules of a sheet that is on. A sheet of another origin does not show its rules. */

@@ -1,3 +1,4 @@
+import { opacityOf } from '../looks.ts'
 import { print } from './developer-messages.ts'
 
 /** The smallest height of a target, in pixels (WCAG 2.2, 2.5.8). */
@@ -49,14 +50,10 @@ function printLostLook(choices: Element): void {
 function findChange(buttons: readonly HTMLElement[], styles: readonly CSSStyleDeclaration[]): string | undefined {
   const small = buttons.find(({ offsetHeight }) => offsetHeight < SMALLEST_TARGET)
   if (small !== undefined) return `${small.offsetHeight} px high`
-  if (styles.some((style) => isTransparent(style.backgroundColor) && Number.parseFloat(style.borderTopWidth) === 0))
+  if (styles.some((style) => opacityOf(style.backgroundColor) === 0 && Number.parseFloat(style.borderTopWidth) === 0))
     return 'transparent, without a border'
   // A button under the pointer, or on the way back from it, has another color.
   if (buttons.some((button) => button.matches(':hover') || button.getAnimations().length > 0)) return undefined
   const unequal = EQUAL.find((name) => styles.some((style) => style[name] !== styles[0]?.[name]))
   return unequal && `different ${unequal}`
-}
-
-function isTransparent(color: string): boolean {
-  return /^transparent$|^rgba\(.*, 0\)$|\/ 0\)$/.test(color)
 }

@@ -1,3 +1,4 @@
+import { isAround } from '../parent-of.ts'
 import { print } from './developer-messages.ts'
 
 /** Distance of the places that are tested, in CSS pixels. Smaller than any button. */
@@ -54,8 +55,7 @@ function overlaps(one: DOMRect, other: DOMRect): boolean {
 
 /** Returns whether neither element contains the other. */
 function isApart(one: Element, other: Element): boolean {
-  const host = other.getRootNode()
-  return !one.contains(other) && !other.contains(one) && !(host instanceof ShadowRoot && one.contains(host.host))
+  return !isAround(one, other) && !other.contains(one)
 }
 
 /** Returns the nearest element around the decision with a style that alters it. */

@@ -5,7 +5,7 @@ import { nearestWord } from '../../terms/nearest-word.ts'
 import type { Misuse } from './developer-messages.ts'
 
 /** Warns a developer on the console, once, about a mistake in the use of a prop. A production build warns of nothing. */
-export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] = [], meant?: string | undefined): void {
+export function warnMisuse(misuse: Misuse, value = '', known: readonly string[] = [], meant?: string): void {
   if (process.env.NODE_ENV === 'production') return
   const nearest = meant ?? nearestWord(value, known)
   import('./developer-messages.ts').then((module) => module.printMisuse(misuse, value, known, nearest)).catch(() => {})
@@ -29,10 +29,11 @@ export function warnOfSurface(surface: string): void {
   warnMisuse('surface', surface, SURFACES, OTHER_NAMES[surface])
 }
 
-/** Warns a developer about a language without words, with the tag that was meant. A production build warns of nothing. */
+/** Warns a developer about a language without words, and about an underscore in its tag. A production build warns of nothing. */
 export function warnOfLocale(locale: string): void {
   if (process.env.NODE_ENV === 'production') return
-  warnMisuse('locale', locale, locale.includes('_') ? [toTag(locale)] : [], toTag(locale))
+  const meant = locale.includes('_') ? [toTag(locale)] : []
+  warnMisuse('locale', locale, meant, meant[0])
 }
 
 /** Returns the BCP 47 tag of a locale that is written as POSIX and other systems do, such as `de_DE.UTF-8`. */

@@ -1,4 +1,5 @@
-import { parentOf } from '../parent-of.ts'
+import { hasPseudoElement, hasText, opacityOf } from '../looks.ts'
+import { isAround, parentOf } from '../parent-of.ts'
 
 /** The distance between two points that are looked at, in pixels. */
 const STEP = 16
@@ -35,29 +36,19 @@ export function findCovers(element: Element): Covers {
   return { any: found.size > 0, drawn: [...found].some(isDrawn) }
 }
 
-function isAround(outer: Element, element: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) if (at === outer) return true
-  return false
-}
-
 function isDrawn(element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) if (getComputedStyle(at).opacity === '0') return false
-  if (element.matches(REPLACED) || element.shadowRoot !== null) return true
-  if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())) return true
+  if (element.matches(REPLACED) || element.shadowRoot !== null || hasText(element)) return true
   const looks = getComputedStyle(element)
-  const hasLine = (width: string, color: string) => width !== '0px' && !isTransparent(color)
+  const hasLine = (width: string, color: string) => width !== '0px' && opacityOf(color) > 0
   return (
-    !isTransparent(looks.backgroundColor) ||
+    opacityOf(looks.backgroundColor) > 0 ||
     [looks.backgroundImage, looks.boxShadow, looks.backdropFilter ?? 'none'].some((value) => value !== 'none') ||
     hasLine(looks.borderTopWidth, looks.borderTopColor) ||
     hasLine(looks.borderBottomWidth, looks.borderBottomColor) ||
     hasLine(looks.borderLeftWidth, looks.borderLeftColor) ||
     hasLine(looks.borderRightWidth, looks.borderRightColor) ||
     (looks.outlineStyle !== 'none' && hasLine(looks.outlineWidth, looks.outlineColor)) ||
-    ['::before', '::after'].some((name) => !/^(?:none|normal)$/.test(getComputedStyle(element, name).content))
+    hasPseudoElement(element)
   )
-}
-
-function isTransparent(color: string): boolean {
-  return color === 'transparent' || /(?:, |\/ )0\)$/.test(color)
 }

@@ -2,6 +2,7 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from '../developer/check-looks.ts'
+import { HIDING_FILTER } from '../looks.ts'
 import { parentOf } from '../parent-of.ts'
 import { findCovers } from './find-covers.ts'
 
@@ -95,8 +96,7 @@ function findAlteration(element: Element): 'legible' | 'illegible' | undefined {
   for (let at: Element | null = element; at !== null; at = parentOf(at)) {
     const { opacity: own, filter, transform, scale, perspective, backdropFilter = 'none' } = getComputedStyle(at)
     opacity *= Number(own)
-    // The end of an animation often leaves a filter without effect.
-    if (/blur\((?!0px)|opacity\((?!1\))|url/.test(filter)) return 'illegible'
+    if (HIDING_FILTER.test(filter)) return 'illegible'
     // A translation does not count as altered.
     isAltered ||=
       own !== '1' ||

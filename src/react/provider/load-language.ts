@@ -30,12 +30,12 @@ export { en }
 /** Loads the words of a prepared agreement: the words of Licet in its language, or the words that it contains. */
 export async function loadWords({ locale, texts }: PreparedTemplate): Promise<TemplateWords> {
   if (texts !== undefined) return (await import('../../terms/language-texts.ts')).createTemplateWords(locale, texts, texts)
-  return (await inLanguage(FILES, locale)?.())?.words ?? englishWords
+  return (await loadFile(locale))?.words ?? englishWords
 }
 
 /** Loads the sentences about changes of a license in one language; `undefined` where there are none. */
 export async function loadDiffWords(locale: string): Promise<DiffWords | undefined> {
-  return (await inLanguage(FILES, locale)?.())?.diffWords
+  return (await loadFile(locale))?.diffWords
 }
 
 /** The words of one language. */
@@ -52,9 +52,14 @@ export interface LoadedLanguage {
  * @param template The wording of the agreement, or the name of a shipped template. Only shipped templates have translations.
  */
 export async function loadLanguage(locale: string, template: Template | string | undefined): Promise<LoadedLanguage> {
-  const file = await inLanguage(FILES, locale)?.()
+  const file = await loadFile(locale)
   return {
     messages: file?.messages,
     template: template === undefined ? undefined : file?.templates.find((one) => isTranslationOf(one, template)),
   }
+}
+
+/** Loads the file of a language; `undefined` for English, and where there is none. */
+async function loadFile(locale: string): Promise<LanguageFile | undefined> {
+  return inLanguage(FILES, locale)?.()
 }

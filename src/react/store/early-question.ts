@@ -1,9 +1,18 @@
 import type { AnyClientConfig } from '../../client/config.ts'
 import { resolvePage } from '../../client/page-environment.ts'
 import { type AnswerMark, keepsMark, readMark } from '../../client/record/answer-mark.ts'
-import { type ClientFact, type ConsentFlow, INITIAL_FLOW, isFirstQuestion, transition } from '../../core/consent-flow.ts'
+import {
+  type ClientFact,
+  type ConsentAct,
+  type ConsentFlow,
+  INITIAL_FLOW,
+  isAsking,
+  isFirstQuestion,
+  transition,
+} from '../../core/consent-flow.ts'
 import type { ConsentStore } from './consent-store.ts'
-import { SERVER_VIEW } from './consent-view.ts'
+import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
+import type { Question } from './question.ts'
 
 /** Returns what is known without the record: the answer of the person; `none`; or `undefined` when only the record says it. */
 export function findMark(store: ConsentStore): AnswerMark | 'none' | undefined {
@@ -29,24 +38,63 @@ export interface ConfirmedActs {
  * What the person does there waits for the record.
  */
 export class EarlyQuestion {
-  /** Resolves when the record was read. */
-  readonly confirmed: Promise<ConfirmedActs>
+  readonly #question: Question
   /** The storage has not answered in the usual time. */
-  isSlow = false
+  #isSlow: boolean
   #settle: (confirmed: ConfirmedActs) => void = () => {}
 
-  constructor() {
-    this.confirmed = new Promise((resolve) => {
+  constructor(question: Question, isSlow = false) {
+    this.#question = question
+    this.#isSlow = isSlow
+    question.decisions.confirmation = new Promise((resolve) => {
       this.#settle = resolve
     })
   }
 
-  /** Ends the wait with what the record says, and returns what counts. `isKept`: the storage outlives the page. */
-  settle(fact: ClientFact | undefined, isKept: boolean): ConfirmedActs {
-    const isUnlicensed = fact?.type === 'asks' && !fact.isLicensed
-    const confirmed = { accept: isUnlicensed && isFirstQuestion(fact) && isKept, decline: isUnlicensed }
+  /** Applies an act of the person. It replaces an act that waits for the record: the last one counts. */
+  act(act: ConsentAct, cause: ConsentView['cause']): void {
+    const { store, decisions } = this.#question
+    const { flow } = store.getView()
+    // An Accept that waits for the record has signed nothing, so there is nothing to withdraw.
+    if (flow.state === 'submitting' && (act.type === 'decline' || act.type === 'withdraw'))
+      this.#question.dispatch({ type: 'decline' }, cause, { ...flow, state: 'ready', acted: false })
+    else this.#question.dispatch(act, cause)
+    if (store.getView().flow !== flow) decisions.takeBack()
+    if (act.type === 'reopen' && this.#isSlow) this.showSlow()
+  }
+
+  /** Shows that the device is slow, from now on also in a question that is opened again. */
+  showSlow(): void {
+    this.#isSlow = true
+    const { flow } = this.#question.store.getView()
+    const isSubmitting = flow.state === 'submitting'
+    if (!isSubmitting && !isAsking(flow.state)) return
+    const fact = { type: 'slow', keepsAccept: isSubmitting } as const
+    this.#question.dispatch(fact, undefined, toUnknown(flow, fact))
+  }
+
+  /** Ends the wait with what the record says: confirms or replaces the question on screen, and what the person did there. */
+  confirm(fact: ClientFact): void {
+    const { flow, client } = this.#question.store.getView()
+    const confirmed = {
+      accept: isFirstQuestion(fact) && client.storage !== 'memory',
+      decline: fact.type === 'asks' && !fact.isLicensed,
+    }
+    this.#end(confirmed)
+    // What was confirmed does not change on screen, and what the person did there counts.
+    if (flow.state === 'declined' && confirmed.decline) return
+    if (!confirmed.accept) this.#question.dispatch(fact, undefined, toUnknown(flow, fact))
+    else if (flow.state === 'device-slow') this.#question.dispatch(fact)
+  }
+
+  /** Ends the wait without the record. No act counts. */
+  close(): void {
+    this.#end({ accept: false, decline: false })
+  }
+
+  #end(confirmed: ConfirmedActs): void {
+    this.#question.decisions.confirmation = undefined
     this.#settle(confirmed)
-    return confirmed
   }
 }
 
@@ -62,7 +110,7 @@ export function toEarlyFlow(store: ConsentStore, text: string): ConsentFlow | un
 }
 
 /** Returns the flow without what followed from the early question, so that a fact applies as if nothing had been painted. */
-export function toUnknown(flow: ConsentFlow, fact: ClientFact): ConsentFlow {
+function toUnknown(flow: ConsentFlow, fact: ClientFact): ConsentFlow {
   // The same question keeps its choices.
   const isSame = fact.type === 'slow' || isFirstQuestion(fact)
   return {

@@ -25,7 +25,7 @@ import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { continues } from './continues.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
 import { Decisions } from './decisions.ts'
-import { EarlyQuestion, findMark, toEarlyFlow, toUnknown } from './early-question.ts'
+import { EarlyQuestion, findMark, toEarlyFlow } from './early-question.ts'
 import { EventReporter } from './event-reporter.ts'
 import { isReading } from './license-status.ts'
 import { PageParts } from './page-parts.ts'
@@ -83,7 +83,7 @@ export class Question {
     this.mark = findMark(store)
     const early = this.mark !== 'none' || this.checked.invalid ? undefined : toEarlyFlow(store, this.checked.terms)
     if (early === undefined) return
-    this.#beginEarly()
+    this.#early = new EarlyQuestion(this)
     this.#publish({ ...SERVER_VIEW, flow: early })
   }
 
@@ -132,8 +132,8 @@ export class Question {
   close(): void {
     this.decisions.close()
     this.#lastFact = ''
-    this.#early?.settle(undefined, false)
-    this.#endEarly()
+    this.#early?.close()
+    this.#early = undefined
     const { terms, mustRead } = this.#view.flow
     this.#publish({ ...SERVER_VIEW, flow: { ...INITIAL_FLOW, terms, mustRead } })
   }
@@ -201,15 +201,10 @@ export class Question {
     if (this.#view.failed !== undefined) this.#publish({ ...this.#view, error: undefined, failed: undefined })
     const { flow } = this.#view
     if (act.type === 'reopen' && owner !== undefined) this.#isBorrowed = isAsking(flow.state)
-    const isEarly = this.#early !== undefined
-    // An Accept that waits for the record has signed nothing, so there is nothing to withdraw.
-    const takesBack = isEarly && flow.state === 'submitting' && (act.type === 'decline' || act.type === 'withdraw')
-    const from = takesBack ? ({ ...flow, state: 'ready', acted: false } as const) : flow
     // A choice is an act in the question on screen, wherever that is.
-    this.dispatch(takesBack ? { type: 'decline' } : act, act.type === 'choose' ? undefined : (owner ?? 'page'), from)
-    // The last act counts.
-    if (isEarly && this.#view.flow !== flow) this.decisions.takeBack()
-    if (act.type === 'reopen') this.#showSlow()
+    const cause = act.type === 'choose' ? undefined : (owner ?? 'page')
+    if (this.#early === undefined) this.dispatch(act, cause)
+    else this.#early.act(act, cause)
     if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.moveTo(owner)
   }
 
@@ -262,45 +257,15 @@ export class Question {
     const key = JSON.stringify(fact)
     if (fact === undefined || key === this.#lastFact) return
     this.#lastFact = key
-    if (fact.type === 'slow') this.#beginSlow(fact)
-    else if (this.#early === undefined) this.dispatch(fact)
-    else this.#confirm(this.#early, fact)
-  }
-
-  /** Confirms or replaces what was painted before the record was read. */
-  #confirm(early: EarlyQuestion, fact: ClientFact): void {
-    const { flow, client } = this.#view
-    this.#endEarly()
-    const confirmed = early.settle(fact, client.storage !== 'memory')
-    // What was confirmed does not change on screen, and what the person did there counts.
-    if (flow.state === 'declined' && confirmed.decline) return
-    if (!confirmed.accept) this.dispatch(fact, undefined, toUnknown(flow, fact))
-    else if (flow.state === 'device-slow') this.dispatch(fact)
-  }
-
-  /** Shows that the device is slow. What the person does there waits for the record, as in a question that was painted early. */
-  #beginSlow(fact: ClientFact): void {
-    if (this.#early === undefined) {
-      this.#beginEarly().isSlow = true
+    const early = this.#early
+    if (early === undefined) {
+      if (fact.type === 'slow') this.#early = new EarlyQuestion(this, true)
       this.dispatch(fact)
-    } else {
-      this.#early.isSlow = true
-      this.#showSlow()
+    } else if (fact.type === 'slow') early.showSlow()
+    else {
+      this.#early = undefined
+      early.confirm(fact)
     }
-  }
-
-  #showSlow(): void {
-    const { flow } = this.#view
-    const isSubmitting = flow.state === 'submitting'
-    if (!this.#early?.isSlow || !(isSubmitting || isAsking(flow.state))) return
-    const fact = { type: 'slow', keepsAccept: isSubmitting } as const
-    this.dispatch(fact, undefined, toUnknown(flow, fact))
-  }
-
-  #beginEarly(): EarlyQuestion {
-    this.#early = new EarlyQuestion()
-    this.decisions.confirmation = this.#early.confirmed
-    return this.#early
   }
 
   /**
@@ -316,11 +281,6 @@ export class Question {
     // A refusal is the result of this act only. The next fact counts, even if it is the one before the act.
     if (failure === undefined) this.#lastFact = JSON.stringify(fact) ?? ''
     this.dispatch({ type: 'act-ended', act, fact })
-  }
-
-  #endEarly(): void {
-    this.#early = undefined
-    this.decisions.confirmation = undefined
   }
 
   async #load({ phase }: ClientSnapshot): Promise<void> {

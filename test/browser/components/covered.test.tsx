@@ -3,6 +3,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import { findCovers } from '../../../src/react/hooks/find-covers.ts'
 import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -125,6 +126,22 @@ it('names the element whose style blurs the decision', async () => {
   await userEvent.click(find('[data-part="accept"]'))
   await appear('[data-part="missing"]')
   await expect.poll(() => printed()).toContain('Licet: <main id="page"> alters the decision.')
+})
+
+// Regression: a color without blue, such as black, was taken for a transparent one. `useObscured()` looks for covers only outside of a frame.
+it.each([
+  ['black', true],
+  ['yellow', true],
+  ['transparent', false],
+] as const)('finds something %s over the decision, which is drawn: %s', async (background, drawn) => {
+  await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const decision = find('.licet-decision')
+  decision.scrollIntoView({ block: 'center' })
+  const overlay = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => overlay.remove())
+  Object.assign(overlay.style, { position: 'fixed', inset: '0', background, pointerEvents: 'none', zIndex: '2147483647' })
+  expect(findCovers(decision)).toEqual({ any: true, drawn })
 })
 
 // Regression: a card of glass, the end of an animation or a perspective around the screen refused every Accept for ever.
