@@ -189,7 +189,7 @@ export const ar = {
   'receipt.unverified': 'لم يُتحقق من التوقيع بعد. سيُتحقق منه عندما يمكن الوصول إلى الخدمة.',
   'receipt.logged': 'مسجّل بوصفه القيد {entry} في السجل العام {log}',
   'receipt.logged.before': 'مسجّل بوصفه القيد {entry} في السجل العام {log}، قبل {date} ({by})',
-  'receipt.logFork': 'السجل العام لا يطابق ما رآه هذا الجهاز من قبل. إذنك باقٍ. احفظ إيصالك.',
+  'receipt.logFork': 'السجل العام لا يطابق ما رآه هذا الجهاز من قبل. يبقى إذنك كما هو. احفظ إيصالك.',
   'receipt.details': 'التفاصيل التقنية',
   'receipt.terms': 'الشروط التي وافقت عليها',
   'receipt.downloadJson': 'حفظ البيانات (JSON)',

@@ -32,9 +32,9 @@ export const de = {
   'decision.missing.terms': 'Warten Sie, bis die vollständigen Bedingungen zu sehen sind',
   'decision.missing.purposes': 'Schalten Sie mindestens einen Zweck ein, oder lehnen Sie ab',
   'decision.missing.visibility': 'Etwas verdeckt diese Schaltflächen. Schließen Sie es zuerst.',
-  'decision.altered.decline': 'Diese Seite verbirgt die Möglichkeit abzulehnen. Es wurde nichts signiert.',
-  'decision.altered.choices': 'Diese Seite stellt die beiden Möglichkeiten ungleich dar. Es wurde nichts signiert.',
-  'decision.altered.facts': 'Diese Seite verbirgt, worum es bei der Zustimmung geht. Es wurde nichts signiert.',
+  'decision.altered.decline': 'Diese Seite verbirgt die Möglichkeit abzulehnen. Es wurde nichts unterschrieben.',
+  'decision.altered.choices': 'Diese Seite stellt die beiden Möglichkeiten ungleich dar. Es wurde nichts unterschrieben.',
+  'decision.altered.facts': 'Diese Seite verbirgt, worum es bei der Zustimmung geht. Es wurde nichts unterschrieben.',
   'decision.obscured': 'Etwas hat diese Schaltflächen verdeckt. Schließen Sie es und wählen Sie erneut.',
 
   'summary.label': 'Kurz gesagt',
@@ -168,7 +168,7 @@ export const de = {
   'error.withdraw.title': 'Ihre Erlaubnis wurde nicht widerrufen',
   'error.withdraw': 'Ihre Erlaubnis gilt weiter. Versuchen Sie es erneut, oder schreiben Sie an {contact}.',
   'error.withdraw.lost':
-    'Dieser Browser hat Ihre Nachricht verloren. Ihre Erlaubnis gilt weiter. Zum Widerrufen schreiben Sie an {contact}.',
+    'Dieser Browser hat Ihren Widerruf verloren. Ihre Erlaubnis gilt weiter. Um sie zu widerrufen, schreiben Sie an {contact}.',
   'error.network': 'Der Dienst hat nicht geantwortet. Ihre Wahl ist gespeichert. Versuchen Sie es gleich noch einmal.',
   'error.unloaded':
     'Ein Teil dieser Seite fehlt, deshalb wurde nichts unterschrieben. Stellen Sie eine Verbindung her oder laden Sie die Seite neu.',
@@ -209,7 +209,7 @@ export const de = {
   'receipt.logged': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}',
   'receipt.logged.before': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} ({by})',
   'receipt.logFork':
-    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis bleibt. Speichern Sie Ihren Beleg.',
+    'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis ändert sich nicht. Speichern Sie Ihren Beleg.',
   'receipt.details': 'Technische Angaben',
   'receipt.terms': 'Die Bedingungen, denen Sie zugestimmt haben',
   'receipt.downloadJson': 'Als Daten speichern (JSON)',

@@ -192,7 +192,7 @@ export const en = {
   'receipt.unverified': 'The signature has not been checked yet. It is checked when the service can be reached.',
   'receipt.logged': 'Recorded as entry {entry} of the public log {log}',
   'receipt.logged.before': 'Recorded as entry {entry} of the public log {log}, before {date} ({by})',
-  'receipt.logFork': 'The public log does not match what this device saw before. Your permission stays. Save your receipt.',
+  'receipt.logFork': 'The public log does not match what this device saw. Your permission stays as it is. Save your receipt.',
   'receipt.details': 'Technical details',
   'receipt.terms': 'The terms you agreed to',
   'receipt.downloadJson': 'Save as data (JSON)',

@@ -192,7 +192,8 @@ export const es = {
   'receipt.unverified': 'La firma aún no se ha comprobado. Se comprobará cuando se pueda acceder al servicio.',
   'receipt.logged': 'Registrado como entrada {entry} del registro público {log}',
   'receipt.logged.before': 'Registrado como entrada {entry} del registro público {log}, antes del {date} ({by})',
-  'receipt.logFork': 'El registro público no coincide con lo que vio este dispositivo. Tu permiso sigue. Guarda tu comprobante.',
+  'receipt.logFork':
+    'El registro público no coincide con lo que vio este dispositivo. Tu permiso no cambia. Guarda tu comprobante.',
   'receipt.details': 'Detalles técnicos',
   'receipt.terms': 'Los términos que aceptaste',
   'receipt.downloadJson': 'Guardar como datos (JSON)',

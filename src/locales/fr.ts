@@ -122,7 +122,7 @@ export const fr = {
   'status.withdrawn.all':
     'Votre autorisation sur tous vos appareils a pris fin le {date}. {company} ne peut plus utiliser vos données à ce titre.',
   'status.withdrawn.elsewhere':
-    'Vous avez retiré votre autorisation sur un autre appareil. {company} ne peut plus utiliser vos données dans ce cadre.',
+    'Vous avez retiré votre autorisation sur un autre appareil. {company} ne peut plus utiliser vos données à ce titre.',
   'status.withdrawn.queued':
     'Vous avez retiré votre autorisation. Le message est gardé et sera envoyé dès que le service répondra.',
   'status.withdrawn.memory':
@@ -208,7 +208,8 @@ export const fr = {
   'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
   'receipt.logged': 'Inscrit comme entrée {entry} du journal public {log}',
   'receipt.logged.before': 'Inscrit comme entrée {entry} du journal public {log}, avant le {date} ({by})',
-  'receipt.logFork': 'Le journal public ne correspond pas à ce que cet appareil a vu. Votre autorisation reste. Gardez votre reçu.',
+  'receipt.logFork':
+    'Le journal public ne correspond pas à ce que cet appareil a vu. Votre autorisation ne change pas. Enregistrez votre reçu.',
   'receipt.details': 'Détails techniques',
   'receipt.terms': 'Les conditions que vous avez acceptées',
   'receipt.downloadJson': 'Enregistrer les données (JSON)',

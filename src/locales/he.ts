@@ -182,7 +182,7 @@ export const he = {
   'receipt.unverified': 'החתימה עוד לא נבדקה. היא תיבדק כשיהיה אפשר להגיע לשירות.',
   'receipt.logged': 'רשום כרשומה {entry} ביומן הציבורי {log}',
   'receipt.logged.before': 'רשום כרשומה {entry} ביומן הציבורי {log}, לפני {date} ({by})',
-  'receipt.logFork': 'היומן הציבורי אינו תואם למה שהמכשיר הזה ראה. ההרשאה נשארת. כדאי לשמור את האישור.',
+  'receipt.logFork': 'היומן הציבורי אינו תואם למה שהמכשיר הזה ראה. הרשות שנתת לא משתנה. כדאי לשמור את האישור.',
   'receipt.details': 'פרטים טכניים',
   'receipt.terms': 'התנאים שהסכמת להם',
   'receipt.downloadJson': 'שמירה כנתונים (JSON)',

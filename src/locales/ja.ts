@@ -144,7 +144,7 @@ export const ja = {
   'action.ok': 'OK',
   'action.renew': '内容を見て更新する',
 
-  'error.title': '許可は完了していません',
+  'error.title': '許可は与えられていません',
   'error.withdraw.title': '許可は終了していません',
   'error.withdraw': '許可はまだ有効です。もう一度試すか、{contact}に連絡してください。',
   'error.withdraw.lost':
@@ -200,7 +200,7 @@ export const ja = {
   'receipt.page.consistent':
     'このページの内容は互いに一致しています。この鍵のハッシュ値を、{issuer}が公開しているものと比べてください：',
   'receipt.page.invalid': 'この控えの署名は無効です。信頼しないでください。',
-  'receipt.page.logInvalid': 'このページにある公開ログの証明は正しくありません。信頼しないでください。',
+  'receipt.page.logInvalid': 'このページにある公開ログの証明は無効です。信頼しないでください。',
   'receipt.page.unchecked': 'ここでは署名を確認できませんでした。新しいブラウザーで開いてください。',
   'receipt.page.how':
     'このページは自分の鍵を含んでいるため、だれが作ったかは示せません。確認はこのページだけで、通信なしで行われます。',

@@ -159,7 +159,7 @@ export const ptBR = {
   'error.withdraw.title': 'Sua permissão não foi encerrada',
   'error.withdraw': 'Sua permissão continua valendo. Tente de novo ou escreva para {contact}.',
   'error.withdraw.lost':
-    'Este navegador perdeu sua mensagem. Sua permissão continua valendo. Para encerrá-la, escreva para {contact}.',
+    'Este navegador perdeu seu aviso. Sua permissão continua valendo. Para encerrá-la, escreva para {contact}.',
   'error.network': 'O serviço não respondeu. Sua escolha está salva. Tente de novo daqui a pouco.',
   'error.unloaded':
     'Uma parte desta página não foi carregada, então nada foi assinado. Conecte-se à internet ou recarregue a página.',
@@ -198,7 +198,7 @@ export const ptBR = {
   'receipt.unverified': 'A assinatura ainda não foi verificada. Ela será verificada quando o serviço puder ser acessado.',
   'receipt.logged': 'Registrado como entrada {entry} do registro público {log}',
   'receipt.logged.before': 'Registrado como entrada {entry} do registro público {log}, antes de {date} ({by})',
-  'receipt.logFork': 'O registro público não bate com o que este dispositivo viu. Sua permissão continua. Salve seu comprovante.',
+  'receipt.logFork': 'O registro público não bate com o que este aparelho viu. Sua permissão não muda. Salve seu comprovante.',
   'receipt.details': 'Detalhes técnicos',
   'receipt.terms': 'Os termos que você aceitou',
   'receipt.downloadJson': 'Salvar como dados (JSON)',

@@ -27,8 +27,9 @@ const LIGHTEST = 0.988
 const HOVER = 0.05
 
 /**
- * Returns the colors of a theme in the hue of a brand. The brand color itself becomes `color-accent` and the mark of the company in both
- * schemes, and with `filled` the background of both choices. All other colors keep their lightness, so the theme keeps its contrast.
+ * Returns the colors of a theme in the hue of a brand. The brand color itself becomes `color-accent`, `color-link` and the mark of the
+ * company in both schemes, and with `filled` the background of both choices. All other colors keep their lightness, so the theme keeps its
+ * contrast.
  */
 export function toBrandColors(brand: Oklch, asWritten: string, base: ThemeTokens, choice: Choice): ThemeTokens {
   const strength = Math.min(1, brand.c / COLORFUL)

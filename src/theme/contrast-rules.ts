@@ -14,9 +14,12 @@ export const TERMS_CONTRAST = 7
 export const TEXT_CONTRAST = 4.5
 const CONTROL = 3
 
+/** Backgrounds of the terms and of their changes. */
+const TERMS_BACKGROUNDS: readonly TokenName[] = ['color-surface', 'color-sunken', 'color-inserted', 'color-deleted']
+
 /** The pairs of colors that stand on each other in a part of the kit, in the order of correction. */
 export const CONTRAST_RULES: readonly ContrastRule[] = [
-  ...pairs('color-text', 'The text of terms', TERMS_CONTRAST, ['color-surface', 'color-sunken', 'color-inserted', 'color-deleted']),
+  ...pairs('color-text', 'The text of terms', TERMS_CONTRAST, TERMS_BACKGROUNDS),
   ...pairs('color-text', 'Text', TEXT_CONTRAST, ['color-accent-soft', 'color-danger-soft']),
   ...pairs('color-muted', 'Secondary text', TEXT_CONTRAST, [
     'color-surface',
@@ -25,12 +28,7 @@ export const CONTRAST_RULES: readonly ContrastRule[] = [
     'color-danger-soft',
   ]),
   ...pairs('color-accent', 'A link', TEXT_CONTRAST, ['color-surface', 'color-sunken', 'color-accent-soft', 'color-danger-soft']),
-  ...pairs('color-link', 'A link in the terms', TERMS_CONTRAST, [
-    'color-surface',
-    'color-sunken',
-    'color-inserted',
-    'color-deleted',
-  ]),
+  ...pairs('color-link', 'A link in the terms', TERMS_CONTRAST, TERMS_BACKGROUNDS),
   ...pairs('color-mark-text', 'The mark of the company', TEXT_CONTRAST, ['color-mark']),
   ...pairs('color-focus', 'The focus ring', CONTROL, ['color-surface', 'color-sunken', 'color-accent-soft', 'color-danger-soft']),
   ...pairs('color-danger', 'An error', TEXT_CONTRAST, ['color-surface', 'color-sunken', 'color-danger-soft']),
@@ -43,14 +41,7 @@ export const CONTRAST_RULES: readonly ContrastRule[] = [
 ]
 
 /** Backgrounds of the terms and of messages. They all take the ink, dark or light, that `color-surface` takes. */
-export const TEXT_BACKGROUNDS: readonly TokenName[] = [
-  'color-surface',
-  'color-sunken',
-  'color-inserted',
-  'color-deleted',
-  'color-accent-soft',
-  'color-danger-soft',
-]
+export const TEXT_BACKGROUNDS: readonly TokenName[] = [...TERMS_BACKGROUNDS, 'color-accent-soft', 'color-danger-soft']
 
 /** Backgrounds of Accept and Decline. They take the ink that `color-decision-surface` takes. */
 export const DECISION_BACKGROUNDS: readonly TokenName[] = ['color-decision-surface', 'color-decision-hover']

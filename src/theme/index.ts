@@ -10,12 +10,5 @@ export { toShadcn } from './formats/to-shadcn.ts'
 export { toTailwind } from './formats/to-tailwind.ts'
 export { toTypeScript } from './formats/to-typescript.ts'
 export type { TokenGroup, TokenValue } from './read-tokens.ts'
-export {
-  defineTheme,
-  type Theme,
-  type ThemeCorrection,
-  type ThemeIcons,
-  type ThemeParts,
-  type ThemeTokens,
-} from './theme.ts'
+export { defineTheme, type Theme, type ThemeCorrection, type ThemeIcons, type ThemeParts, type ThemeTokens } from './theme.ts'
 export { TOKEN_NAMES, type TokenName } from './token-names.ts'

@@ -55,7 +55,7 @@ export function defineTheme(tokens: ThemeTokens, { icons = {}, composition, repo
     tokens,
     variables,
     icons,
-    ...(composition && { composition }),
+    composition,
     report,
     toCss: (selector = '[data-licet]') => writeRules(selector, Object.entries(variables)),
   }

@@ -11,6 +11,7 @@ export const appearance = {
     'color-border': 'var(--line)',
     'color-border-strong': 'var(--edge)',
     'color-accent': 'var(--fruit)',
+    'color-link': 'var(--rind)',
     'color-accent-soft': 'var(--leaf)',
     'color-decision-surface': 'var(--wood)',
     'color-decision-hover': 'var(--line)',

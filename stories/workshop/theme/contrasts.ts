@@ -12,8 +12,12 @@ export interface LowestContrast {
 
 /** The groups in which contrast is shown. Each rule of the theme is in one of them. */
 const GROUPS: readonly { readonly label: string; readonly includes: (rule: ContrastRule) => boolean }[] = [
-  { label: 'Full terms', includes: ({ role }) => role === 'The text of terms' },
-  { label: 'Other text', includes: ({ role }) => role === 'Text' || role === 'Secondary text' || role === 'An error' },
+  { label: 'Full terms', includes: ({ color, role }) => role === 'The text of terms' || color === 'color-link' },
+  {
+    label: 'Other text',
+    includes: ({ color, role }) =>
+      role === 'Text' || role === 'Secondary text' || role === 'An error' || color === 'color-mark-text',
+  },
   { label: 'Links', includes: ({ color }) => color === 'color-accent' },
   { label: 'Focus ring', includes: ({ color }) => color === 'color-focus' },
   { label: 'Agree and Decline', includes: ({ color }) => color === 'color-decision-text' },
