@@ -137,6 +137,21 @@ test.each(['the replaced database', 'a copy of its last checkpoint'])(
     })
     const verified = await licet('log', 'verify', '--checkpoint', file('checkpoint'), ...on)
     expect(verified).toMatchObject({ code: 0, err: '' })
+    const storage = openPostgresStorage(target.url)
+    const [event] = await storage.query(
+      `SELECT event::json->'details' AS details FROM licet.audit_events JOIN licet.audit_chains ON id = chain
+       WHERE event LIKE '%database.restored%' AND head IS NOT NULL`,
+    )
+    expect(event).toEqual({ details: { backup: expect.any(String), logEpoch: 2 } })
+    expect(await licet('audit', 'verify', ...on)).toMatchObject({ code: 2, out: expect.not.stringContaining('epoch') })
+    // Without what the restore has signed, the same rows explain nothing.
+    await storage.query('UPDATE licet.log_epochs SET statement = NULL')
+    await storage.close()
+    for (const command of ['log', 'audit'])
+      expect(await licet(command, 'verify', ...on)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/epoch 2.*No trusted key/),
+      })
     expect(verified.out).toContain(
       isReplaced ? 'A restore lost the licenses of these entries (epoch/entry): 1/1.' : 'A restore lost the entries from 1 to 1.',
     )
