@@ -64,10 +64,10 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     return { proof: { receipt, proof: text, keys, logged }, origin: logged.origin, checkpoint: parseTlogProof(text).checkpoint }
   }
 
-  async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
+  async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { tilesOf }: LogSource): Promise<boolean> {
     // After a restore, the log has another name, and lists the previous one.
     if (before.origin !== after.origin) return former.some(({ origin }) => origin === before.origin)
-    return areConsistent(before, after, readTile, crypto.sha256)
+    return areConsistent(before, after, tilesOf(after.origin), crypto.sha256)
   }
 }
 
