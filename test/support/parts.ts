@@ -76,7 +76,8 @@ export const FULL = {
     needsBuild: true,
     lane: 'browser',
   }),
-  package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package', 'install'], {
+  package: part('full', 'the package as it is published, with every case', ['package'], { needsBuild: true }),
+  installed: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['install', 'installed'], {
     needsBuild: true,
   }),
   apps: part('full', 'apps with the tarball: three frameworks, ten style systems, the quick starts', ['apps'], {
@@ -93,4 +94,4 @@ export const FULL = {
 export type FullPart = keyof typeof FULL
 
 /** The parts of the full tier that `.ci/run` runs after `npm test`. */
-export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'node24']
+export const CI_PARTS: readonly FullPart[] = ['installed', 'engines', 'node24']
