@@ -102,8 +102,12 @@ describeWorlds(
       for (const [path, type, caching] of [
         ['checkpoint', 'text/plain; charset=utf-8', 'public, max-age=5'],
         ['keys', 'application/json', 'public, max-age=5'],
-        [`tile/0/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
-        [`tile/entries/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
+        ['1/checkpoint', 'text/plain; charset=utf-8', 'public, max-age=5'],
+        // Regression: a cache kept the tile of an epoch for a year at the address that the next epoch has, too.
+        [`tile/0/${width}`, 'application/octet-stream', 'public, max-age=5'],
+        [`tile/entries/${width}`, 'application/octet-stream', 'public, max-age=5'],
+        [`1/tile/0/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
+        [`1/tile/entries/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
       ] as const) {
         const response = await call(service, `/log/${path}`, { headers })
         expect([path, response.status]).toEqual([path, 200])
@@ -118,6 +122,10 @@ describeWorlds(
         'tile/9/000.p/1',
         `tile/entries/000.p/${size + 1}`,
         'tile/0/../keys',
+        `2/tile/0/${width}`,
+        `01/tile/0/${width}`,
+        '2/checkpoint',
+        '99999999999/checkpoint',
       ])
         expect([path, (await call(service, `/log/${path}`, { headers })).status]).toEqual([path, 404])
     })
