@@ -6,6 +6,10 @@ export const LOG_PATHS = {
   checkpoint: '/log/checkpoint',
   /** Who signs, as JSON; see `parseLogKeys`. */
   keys: '/log/keys',
+  /** The time stamp of the checkpoint with `size` entries (TimeStampToken of RFC 3161, DER). */
+  timestamp: (size: number): string => `/log/timestamp/${size}`,
+  /** The signed checkpoint that it stamps, byte for byte. */
+  stampedCheckpoint: (size: number): string => `/log/timestamp/${size}.checkpoint`,
   /** A tile, or a bundle of entries. */
   tile: (tile: Tile): string => `/log/${writeTilePath(tile)}`,
 } as const

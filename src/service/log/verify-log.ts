@@ -6,6 +6,7 @@ import { listLogKeys } from '../storage/log-keys.ts'
 import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toNoteKeys } from './log-signers.ts'
+import type { VerifiedTimestamps } from './verify-stored-timestamps.ts'
 import { type TreeFault, verifyTree } from './verify-tree.ts'
 
 /** One epoch of a verified log. */
@@ -17,6 +18,8 @@ export interface VerifiedEpoch {
   readonly checkpoint?: Checkpoint
   /** The number of entries that the epoch had before a restore, if the database does not have all of them. */
   readonly lostUpTo?: number
+  /** The time stamps of the epoch. Absent without a valid one. */
+  readonly timestamps?: VerifiedTimestamps
 }
 
 /** The result of {@link verifyLog}. */
@@ -37,11 +40,12 @@ export interface VerifiedLog {
  * and their signed heads are consistent.
  *
  * `known` are signed heads from elsewhere, such as a copy of the log or a witness. What runs with the database's own role can change
- * everything else.
+ * everything else. `certificates` are those of trusted time-stamping authorities, in PEM.
  */
 export async function verifyLog(
   { storage, crypto }: Pick<ServiceContext, 'storage' | 'crypto'>,
   known: readonly string[] = [],
+  certificates = '',
 ): Promise<VerifiedLog> {
   return storage.transaction(async (sql) => {
     // One moment of the database, because the service goes on meanwhile.
@@ -55,7 +59,7 @@ export async function verifyLog(
       const { epoch: number, origin } = epoch
       const last = newestFirst[at - 1]?.formerCheckpoint ?? null
       const noteKeys = origin === null ? [] : await toNoteKeys({ crypto }, keys, origin)
-      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last })
+      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last, certificates })
       const { faults, ...tree } = verified
       treeFaults.unshift(...faults)
       epochs.unshift({ epoch: number, origin, ...tree })

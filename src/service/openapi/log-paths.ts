@@ -28,6 +28,23 @@ export function logPaths(trailUrl: string): JsonObject {
     },
     fails: [404],
   })
+  const timestamp = operation(
+    'getLogTimestamp',
+    'Get the time stamp of a checkpoint of the public log (RFC 3161), or the checkpoint that it stamps',
+    {
+      by: 'none',
+      returns: {
+        200: {
+          description: 'For a number of entries, the TimeStampToken. With `.checkpoint` behind the number, the signed note.',
+          content: {
+            'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+            'text/plain; charset=utf-8': { schema: { type: 'string' } },
+          },
+        },
+      },
+      fails: [404],
+    },
+  )
   const proof = operation('getLicenseProof', 'Get the proof that the public log has the newest receipt of a license', {
     by: 'deviceOrReader',
     returns: { 200: textResponse('The proof (C2SP tlog-proof).') },
@@ -38,5 +55,6 @@ export function logPaths(trailUrl: string): JsonObject {
     [LOG_PATHS.checkpoint]: { ...trail, get: checkpoint },
     [LOG_PATHS.keys]: { ...trail, get: keys },
     '/log/tile/{path}': { ...trail, parameters: [inPath('path')], get: tile },
+    '/log/timestamp/{name}': { ...trail, parameters: [inPath('name')], get: timestamp },
   }
 }

@@ -4,11 +4,13 @@ import { LicetError } from '../../../core/errors.ts'
 import { DAY_MS } from '../../../core/time-units.ts'
 import { parseSignedCheckpoint } from '../../../log/checkpoint.ts'
 import { areConsistent } from '../../../log/compare-checkpoints.ts'
+import { parseLogKeys } from '../../../log/log-keys.ts'
 import { TILE_WIDTH, type Tile, tileAt, writeTilePath } from '../../../log/tile.ts'
 import { readLogKeys } from '../../../service/log/get-log-keys.ts'
 import { readTile } from '../../../service/log/get-log-tile.ts'
 import { storedTree } from '../../../service/log/stored-tree.ts'
 import type { ServiceContext } from '../../../service/service-context.ts'
+import { listTimestamps } from '../../../service/storage/log-timestamps.ts'
 import { findNewestCheckpoint } from '../../../service/storage/log-tree.ts'
 
 /** How long a partial tile stays after the full one exists, for readers of an earlier checkpoint. */
@@ -18,7 +20,7 @@ const PARTIAL_KEPT_MS = DAY_MS
 export interface CopiedLog {
   readonly origin: string
   readonly size: number
-  /** Number of tiles and bundles that this call wrote. */
+  /** Number of tiles, bundles and time stamps that this call wrote. */
   readonly written: number
 }
 
@@ -53,9 +55,24 @@ export async function copyLog(
     await write(join(folder, writeTilePath(tile)), bytes)
     written++
   }
+  written += await copyTimestamps(environment, folder, epoch)
   await write(join(folder, 'keys'), JSON.stringify(await readLogKeys(environment)))
   if (old?.size !== head.size) await write(join(folder, 'checkpoint'), checkpoint.note)
   return { origin: head.origin, size: head.size, written }
+}
+
+/** Copies the time stamps that are newer than the file `keys` of the copy, which is written after them. Returns how many. */
+async function copyTimestamps({ storage }: Pick<ServiceContext, 'storage'>, folder: string, epoch: number): Promise<number> {
+  const copied = await readFile(join(folder, 'keys'), 'utf8').then(
+    (keys) => parseLogKeys(JSON.parse(keys)).timestamp ?? 0,
+    () => 0,
+  )
+  const missing = await listTimestamps(storage, epoch, copied + 1)
+  for (const { size, note, token } of missing) {
+    await write(join(folder, `timestamp/${size}.checkpoint`), note)
+    await write(join(folder, `timestamp/${size}`), token)
+  }
+  return missing.length
 }
 
 /** Yields the tiles and bundles that a tree of `size` has and one of `oldSize` did not have. */
@@ -83,7 +100,8 @@ async function readCopy(folder: string) {
 async function setAside(folder: string, origin: string): Promise<void> {
   const target = join(folder, 'former', origin.slice(origin.lastIndexOf('/') + 1))
   await mkdir(target, { recursive: true })
-  for (const name of ['tile', 'keys', 'checkpoint']) await rename(join(folder, name), join(target, name)).catch(ignoreMissing)
+  for (const name of ['tile', 'timestamp', 'keys', 'checkpoint'])
+    await rename(join(folder, name), join(target, name)).catch(ignoreMissing)
 }
 
 function ignoreMissing(error: unknown): void {
