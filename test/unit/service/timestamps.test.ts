@@ -92,13 +92,14 @@ test('a proof has the first time stamp after its entry, once an hour and only if
   expect(await verifyTimestamp(token, message, subtle, { trusted })).toMatchObject({ isTrusted: true })
 
   // The published files of the time stamp are what it is in the proof.
-  expect((await call(service, '/log/timestamp/1.checkpoint')).body).toBe(first.checkpoint)
-  const published = await service.fetch(new Request('https://auth.example.com/log/timestamp/1'))
+  expect((await call(service, '/log/1/timestamp/1.checkpoint')).body).toBe(first.checkpoint)
+  const published = await service.fetch(new Request('https://auth.example.com/log/1/timestamp/1'))
   expect([published.headers.get('cache-control'), published.headers.get('access-control-allow-origin')]).toEqual([
     'public, max-age=31536000, immutable',
     '*',
   ])
   expect(new Uint8Array(await published.arrayBuffer())).toEqual(token)
+  expect((await call(service, '/log/timestamp/1.checkpoint')).body).toBe(first.checkpoint)
   for (const name of ['2', '01', '1.', '1.other', 'x']) expect((await call(service, `/log/timestamp/${name}`)).status).toBe(404)
 
   // Within the hour, and an hour later without growth.
