@@ -1,10 +1,12 @@
 import { LicetError } from '../../core/errors.ts'
 import { utf8 } from '../../core/signature.ts'
 import { proveInclusion } from '../../log/tile-tree.ts'
+import { writeTimestampExtra } from '../../log/timestamp/timestamp-extra.ts'
 import { writeTlogProof } from '../../log/tlog-proof.ts'
 import { findOwnLicense } from '../licenses/get-license.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { listTimestamps } from '../storage/log-timestamps.ts'
 import { findCheckpoint, findEntry, findErasure } from '../storage/log-tree.ts'
 import { notInLogYet } from './respond-log.ts'
 import { storedTree } from './stored-tree.ts'
@@ -37,10 +39,14 @@ async function readProof(
   receipt: string,
 ): Promise<string | undefined> {
   const entry = await findEntry(storage, { licenseId, hash: crypto.sha256(utf8(receipt)) })
-  const checkpoint = entry && (await findCheckpoint(storage, entry.epoch))
+  if (entry === undefined) return undefined
+  // The first time stamp after the entry proves the earliest time. Its checkpoint has the entry too.
+  const [stamped] = await listTimestamps(storage, entry.epoch, entry.index + 1, 1)
+  const checkpoint = stamped ?? (await findCheckpoint(storage, entry.epoch))
   // Between the two reads, only the checkpoint can grow. It never has fewer entries than the index.
-  if (entry === undefined || checkpoint === undefined || checkpoint.size <= entry.index) return undefined
+  if (checkpoint === undefined || checkpoint.size <= entry.index) return undefined
   const tree = storedTree({ crypto }, { sql: storage, epoch: entry.epoch, size: checkpoint.size })
   const hashes = await proveInclusion(entry.index, tree)
-  return writeTlogProof({ index: entry.index, hashes, checkpoint: checkpoint.note })
+  const extra = stamped && writeTimestampExtra({ token: new Uint8Array(stamped.token), size: stamped.size, consistency: [] })
+  return writeTlogProof({ ...(extra && { extra }), index: entry.index, hashes, checkpoint: checkpoint.note })
 }
