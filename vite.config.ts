@@ -202,8 +202,8 @@ const CITUS_TESTS = POOLER_TESTS.filter((path) => !path.includes('/pooler/'))
 const INSTALL_TEST = 'test/package/install.test.ts'
 /** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
 const APPS_TESTS = 'test/package/{dialogs,frameworks,init-frameworks,quick-start,style-systems}.test.ts'
-/** Tests that install packages into an empty project. Only the full tier runs them. */
-const INSTALL_TESTS = 'test/package/{csp-app,deploy,jsdom-app,next-app,production,runtimes,vite-app}.test.ts'
+/** Tests that install the tarball with other packages. */
+const INSTALLED_TESTS = 'test/package/{csp-app,deploy,jsdom-app,next-app,production,runtimes,vite-app}.test.ts'
 
 /** The environment of tests in Node. */
 const nodeEnvironment = {
@@ -270,7 +270,7 @@ const projects: TestProjectConfiguration[] = [
     globalSetup: ['test/support/pooler-setup.ts'],
   }),
   inNode('citus', {
-    include: CITUS_TESTS,
+    include: ['test/citus/**/*.test.ts', ...CITUS_TESTS],
     isolate: false,
     globalSetup: ['test/support/citus-setup.ts'],
   }),
@@ -287,9 +287,10 @@ const projects: TestProjectConfiguration[] = [
   },
   ofPackage('package', {
     include: ['test/package/**/*.test.ts'],
-    exclude: ['test/package/checks.test.ts', INSTALL_TEST, APPS_TESTS, ...(isFull ? [] : [INSTALL_TESTS])],
+    exclude: ['test/package/checks.test.ts', INSTALL_TEST, INSTALLED_TESTS, APPS_TESTS],
   }),
   ofPackage('install', { include: [INSTALL_TEST] }),
+  ofPackage('installed', { include: [INSTALLED_TESTS] }),
   ofPackage('apps', { include: [APPS_TESTS] }),
   {
     extends: true,

@@ -155,7 +155,7 @@ describeWorlds(
         return status
       }
       const ofStranger: number[] = []
-      for (let request = 0; request < 50; request++) ofStranger.push(await agree(`2001:db8:7:${request}::1`))
+      for (let request = 0; request < 9; request++) ofStranger.push(await agree(`2001:db8:7:${request}::1`))
       expect(await agree('2001:db8:8::1')).toBe(201)
       expect(await agree('198.51.100.7')).toBe(201)
       expect(ofStranger.filter((status) => status === 201).length).toBeLessThan(5)

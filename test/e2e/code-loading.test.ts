@@ -4,7 +4,7 @@ import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import type { Chunk } from '../support/bundle.ts'
 import { bundlePiece } from '../support/size-bundles.ts'
-import { GATED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
+import { GATED_PAGE, LINKED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
 
 let site: ScreenSite
 let browser: Browser
@@ -62,6 +62,31 @@ it.each([
   expect(await page.getByRole('alert').filter({ hasText: 'did not load' }).count()).toBe(0)
   await profile.close()
   await gated.close()
+})
+
+it('experience 11: a link whose settings fail to load opens their dialog, and loads them with Retry, and nothing in it moves', async () => {
+  const linked = await openScreenSite(LINKED_PAGE)
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.route(/\/after-question-/, (route) => route.abort())
+  await page.goto(linked.url)
+  const link = page.getByRole('button', { name: en['link.settings'] })
+  const isOpen = await link.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise((resolve) => setTimeout(resolve))
+    return document.querySelector('dialog')?.matches(':modal')
+  })
+  expect(isOpen).toBe(true)
+  const title = page.getByRole('dialog').getByRole('heading', { name: en['settings.title'], exact: true })
+  const place = await title.boundingBox()
+  await page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' }).waitFor()
+  await page.unroute(/\/after-question-/)
+  await clickButton(profile, en['action.retry'])
+  await page.getByRole('button', { name: en['settings.review'] }).waitFor()
+  expect(await title.boundingBox()).toEqual(place)
+  expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  await profile.close()
+  await linked.close()
 })
 
 // Regression: "You declined" was on screen while nothing was stored, and a person who left immediately was asked again.
@@ -151,5 +176,5 @@ it('a screen with a shipped template loads exactly the code that its size budget
   const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => [...modules.keys()].filter(isCounted)).sort()
   expect(modulesOf(fetched.map(([, chunk]) => chunk))).toEqual(modulesOf(await bundlePiece('screen')))
   // The public log has the license some seconds later: until then, its proof is 404.
-  expect(profile.problems.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 40[04]/.test(text))).toEqual([])
+  expect(profile.problems.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 400/.test(text))).toEqual([])
 })

@@ -10,6 +10,7 @@ import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { toPath } from '../write-lines.ts'
 import { withExistingDatabase } from './backup/open-database.ts'
+import { readSealKeys } from './backup/seal-keys.ts'
 
 export const logVerify: Command = {
   words: ['log', 'verify'],
@@ -21,19 +22,27 @@ export const logVerify: Command = {
       multiple: true,
       help: 'a checkpoint of this log that was kept elsewhere; repeat it for more',
     },
+    keys: {
+      type: 'string',
+      value: '<file or url>',
+      help: 'key set of the service, which signed its restores, published at /.well-known/jwks.json (default: the keys in the database)',
+    },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
   notes: [
     'It lists each entry whose license is missing, and each license whose entry is missing.',
-    'Without --checkpoint, everything it reads is in the database, so who controls the database and the key of the log can change all of it.',
+    'Without --checkpoint and --keys, everything it reads is in the database, so who controls the database and the key of the log can change all of it.',
     'Exit codes: 0 complete, 1 something is missing or was changed.',
   ],
   async run(input, io) {
     const { verifyLog } = await import('../../service/log/verify-log.ts')
     const { createNodeCrypto } = await import('../../service/node.ts')
     const known = await readCheckpoints(input, io)
-    const report = await withExistingDatabase(input, io, (storage) => verifyLog({ storage, crypto: createNodeCrypto() }, known))
+    const keys = await readSealKeys(input)
+    const report = await withExistingDatabase(input, io, (storage) =>
+      verifyLog({ storage, crypto: createNodeCrypto() }, known, keys),
+    )
     if (input.values.json === true) io.out(toPrintableJson(toJson(report, io)))
     else printReport(report, io)
     return report.treeFaults.length + report.gaps.length === 0 ? EXIT.ok : EXIT.failed

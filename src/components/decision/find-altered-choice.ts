@@ -1,9 +1,9 @@
-import { hasPseudoElement } from '../../react/looks.ts'
 import { isAround, parentOf } from '../../react/parent-of.ts'
+import { findHit } from '../../react/sight/covers.ts'
+import { hasLayout, isClipped, isDrawn, LEAST_OPACITY, opacityAround } from '../../react/sight/hiding.ts'
+import { pseudoElementsOf } from '../../react/sight/looks.ts'
 import type { AlteredChoice } from '../../react/types.ts'
-import { hasLayout, isClipped } from '../terms/find-hidden.ts'
 import { findUnreadable } from './find-unreadable.ts'
-import { isDrawn, LEAST_OPACITY, opacityAround } from './is-drawn.ts'
 
 /** The largest difference of the sizes of both buttons, in pixels. */
 const TOLERANCE = 2
@@ -17,7 +17,7 @@ const LOOKS = [
   ...['color', '-webkit-text-fill-color', 'background-color', 'background-image', 'background-clip', 'border-top-color'],
   ...['border-top-style', 'border-bottom-color', 'border-bottom-width', 'border-inline-start-width', 'border-top-left-radius'],
   ...['box-shadow', 'font-family', 'font-style', 'letter-spacing', 'text-transform', 'text-decoration-line', 'text-shadow'],
-  ...['text-indent', 'filter', 'mix-blend-mode', 'outline-style'],
+  ...['text-indent', 'filter', 'mix-blend-mode', 'outline-style', '-webkit-mask-image'],
 ]
 
 /**
@@ -72,7 +72,7 @@ function findDifference(accept: HTMLElement, decline: HTMLElement, choices: HTML
   const isApart = (start: 'left' | 'top', end: 'right' | 'bottom') =>
     one[end] <= other[start] + TOLERANCE || other[end] <= one[start] + TOLERANCE
   if (!isApart('left', 'right') && !isApart('top', 'bottom')) return 'one button is above the other'
-  if ([choices, accept, decline].some(hasPseudoElement)) return 'something is drawn over it'
+  if ([choices, accept, decline].some((one) => pseudoElementsOf(one).length > 0)) return 'something is drawn over it'
   if (animationsOf(accept) !== animationsOf(decline)) return 'one of them is animated'
   const isPlain = [accept, decline].every(
     (button) => !button.matches(':hover, :focus, :active') && button.getAnimations().length === 0,
@@ -113,26 +113,12 @@ function findFaded(choices: HTMLElement): string | undefined {
 
 /** Returns what takes a press at the center of a button in view. */
 function findCover(button: HTMLElement, other: HTMLElement): AlteredChoice | undefined {
-  const hit = hitAt(button)
+  const hit = findHit(button)
   if (hit === undefined || button.contains(hit)) return undefined
   if (!isAround(hit, button)) return { part: 'cover', measured: `<${hit.localName}> covers a button` }
   // It takes no presses. With the keyboard, a page can let neither button take any.
-  const otherHit = hitAt(other)
+  const otherHit = findHit(other)
   return otherHit !== undefined && other.contains(otherHit)
     ? { part: button.matches('[data-part="decline"]') ? 'decline' : 'choices', measured: 'it takes no presses' }
     : undefined
-}
-
-/** Returns the element at the center of a button; `undefined` when the center is scrolled out of view. */
-function hitAt(button: HTMLElement): Element | undefined {
-  const { left, top, width, height } = button.getBoundingClientRect()
-  const [x, y] = [left + width / 2, top + height / 2]
-  for (let at = parentOf(button); at !== null; at = parentOf(at)) {
-    if (getComputedStyle(at).overflow === 'visible') continue
-    const box = at.getBoundingClientRect()
-    if (!at.matches('html, body') && (x < box.left || x > box.right || y < box.top || y > box.bottom)) return undefined
-    // Above the page, nothing around a modal dialog cuts it off.
-    if (at.matches('dialog.licet-screen')) break
-  }
-  return (button.getRootNode() as Document | ShadowRoot).elementFromPoint(x, y) ?? undefined
 }

@@ -1,8 +1,7 @@
-import { hasText } from '../../react/looks.ts'
 import { parentOf } from '../../react/parent-of.ts'
+import { fadeOf, isClipped, isDrawn, LEAST_OPACITY } from '../../react/sight/hiding.ts'
+import { hasText } from '../../react/sight/looks.ts'
 import type { AlteredChoice } from '../../react/types.ts'
-import { isClipped } from '../terms/find-hidden.ts'
-import { isDrawn, LEAST_OPACITY } from './is-drawn.ts'
 
 /** The largest distance of a text from its place, in pixels. */
 const NEAR = 8
@@ -27,7 +26,7 @@ function isReadable(part: HTMLElement, around: Element | null): boolean {
     const known = element === null ? 1 : opacities.get(element)
     if (known !== undefined) return known
     const at = element as Element
-    const opacity = isClipped(at) ? 0 : Number(getComputedStyle(at).opacity) * opacityOf(parentOf(at))
+    const opacity = isClipped(at) ? 0 : fadeOf(at) * opacityOf(parentOf(at))
     opacities.set(at, opacity)
     return opacity
   }

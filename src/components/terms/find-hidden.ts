@@ -1,21 +1,9 @@
-import { HIDING_FILTER, hasText, opacityOf } from '../../react/looks.ts'
 import { parentOf } from '../../react/parent-of.ts'
+import { hasInk, hasLayout, isClipped, isVisible } from '../../react/sight/hiding.ts'
+import { hasText } from '../../react/sight/looks.ts'
 
-/** The smallest width of a box and the smallest font with which a person can read, in pixels. */
-const SMALLEST_BOX = 8
-const SMALLEST_FONT = 4
-/** The smallest height of a box that cuts off its text: about two lines, in pixels. */
+/** The largest distance of a text from its place, in pixels. */
 const TWO_LINES = 40
-
-/** Clip paths that cut off nothing but round corners of at most 64 pixels or 10 percent. The browser reports lengths in `px`. */
-const UNCUT_CLIP_PATHS = [
-  /^(?:none|[a-z]+-box)$/,
-  /^inset\((?:(?:0|-[\d.]+)(?:px|%)? ?)+(?:round(?: (?:(?:[1-5]?\d|6[0-4])(?:\.\d+)?px|(?:\d(?:\.\d+)?|10)%|\/))+)?\)$/,
-  /^polygon\(0(?:px|%) 0(?:px|%), 100% 0(?:px|%), 100% 100%, 0(?:px|%) 100%\)$/,
-  /^circle\(\d{3,}%(?: at 50% 50%)?\)$/,
-]
-/** A transform that mirrors the text. */
-const MIRRORED = /^matrix\((?:-|(?:[^,]+, ){3}-)/
 /** Values of `content` that show no words: signs, quotation marks and images. What follows the slash is not on screen. */
 const WORDLESS =
   /^(?:none|normal|(?:(?:no-)?(?:open|close)-quote|"[^\p{L}\p{N}"]*"|(?:url|image-set|[a-z-]{1,30}gradient)\((?:"(?:[^"\\]|\\.)*"|\([^()]*\)|[^()"])*\)| )*(?:\/ .*)?)$/u
@@ -43,13 +31,9 @@ export function partsOf(region: HTMLElement): readonly HTMLElement[] {
 /** Returns the first of some parts of the region whose styles hide it or change how it reads. */
 export function findInside(region: HTMLElement, parts: readonly HTMLElement[]): Element | undefined {
   return parts.find(
-    (part) => (part !== region && (isClipped(part) || cutsLines(part))) || !isReadable(part, region) || isReworded(part),
+    (part) =>
+      (part !== region && (isClipped(part) || cutsLines(part))) || !isReadable(part, region) || isMasked(part) || isReworded(part),
   )
-}
-
-/** Returns whether what is on screen can be measured: jsdom has no layout, and older browsers have no `checkVisibility`. */
-export function hasLayout(element: Element): boolean {
-  return 'checkVisibility' in element && element.ownerDocument.documentElement.getBoundingClientRect().width > 0
 }
 
 /** Returns an element around the text that leaves no room for it, or the text itself when it is outside of the page. */
@@ -68,26 +52,6 @@ export function findCutOff(region: HTMLElement): Element | undefined {
   return bottom + top <= 0 || right + left <= 0 || isOffRight ? region : undefined
 }
 
-/** Returns whether an element hides what is in it by its size or its styles. */
-export function isClipped(element: Element): boolean {
-  const { overflowX, overflowY, opacity, clip, clipPath, webkitMaskImage, filter, transform, scale } = getComputedStyle(element)
-  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element
-  // Letters can be some pixels higher than their line.
-  const isCollapsed =
-    clientHeight < Math.min(scrollHeight - SMALLEST_BOX, TWO_LINES) || clientWidth < Math.min(scrollWidth, SMALLEST_BOX)
-  return (
-    // The overflow of the page is the overflow of its window.
-    (isCollapsed && overflowX + overflowY !== 'visiblevisible' && !element.matches('html, body')) ||
-    Number(opacity) < 0.1 ||
-    clip !== 'auto' ||
-    !UNCUT_CLIP_PATHS.some((uncut) => uncut.test(clipPath)) ||
-    webkitMaskImage !== 'none' ||
-    HIDING_FILTER.test(filter) ||
-    MIRRORED.test(transform) ||
-    scale.includes('-')
-  )
-}
-
 /** Returns whether an element in the text cuts off more than the edge of a line, such as with an ellipsis. */
 function cutsLines(element: Element): boolean {
   const { overflowX, overflowY, fontSize } = getComputedStyle(element)
@@ -98,6 +62,11 @@ function cutsLines(element: Element): boolean {
 }
 
 const CUTS = /hidden|clip/
+
+/** Returns whether a clause fades out. Around the text, a mask is the look of the page. */
+function isMasked(element: Element): boolean {
+  return getComputedStyle(element).webkitMaskImage !== 'none'
+}
 
 /** Returns whether text is so far before the start of the region that nobody can scroll to it. */
 function isOutside(element: HTMLElement, region: HTMLElement): boolean {
@@ -134,32 +103,12 @@ function isReadable(element: HTMLElement, region: HTMLElement): boolean {
   )
 }
 
-const VISIBLE = { opacityProperty: true, visibilityProperty: true, checkOpacity: true, checkVisibilityCSS: true }
-
-/** Returns whether an element has a box, and neither its styles nor the styles around it make it invisible. */
-export function isVisible(element: Element): boolean {
-  return element.checkVisibility(VISIBLE)
-}
-
 function blockOf(element: HTMLElement): HTMLElement {
   const { parentElement } = element
   return parentElement && getComputedStyle(element).display === 'inline' ? blockOf(parentElement) : element
 }
 
 const LETTERS = ['', '::first-line', '::first-letter']
-
-/** Returns whether letters have a size and a color that differs from the background. */
-export function hasInk(element: Element, name: string): boolean {
-  const { fontSize, webkitTextFillColor: color } = getComputedStyle(element, name)
-  if (Number.parseFloat(fontSize) < SMALLEST_FONT || opacityOf(color) < 0.1) return false
-  // Above the kit, a background can be covered by something else, such as a video.
-  for (let at: Element | null = element; at?.closest('.licet-terms, .licet-summary, .licet-decision'); at = at.parentElement) {
-    const { backgroundColor, backgroundImage } = getComputedStyle(at)
-    if (backgroundImage !== 'none') return true
-    if (opacityOf(backgroundColor) > 0) return backgroundColor !== color
-  }
-  return true
-}
 
 /** Returns whether styles add words to an element, replace its content or its letters, or change the direction of its text. */
 function isReworded(element: HTMLElement): boolean {

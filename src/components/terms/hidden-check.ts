@@ -1,5 +1,6 @@
 import { parentOf } from '../../react/parent-of.ts'
-import { findCutOff, findInside, hasLayout, partsOf } from './find-hidden.ts'
+import { hasLayout } from '../../react/sight/hiding.ts'
+import { findCutOff, findInside, partsOf } from './find-hidden.ts'
 
 /** How long one slice of the check may take, in milliseconds: a reader who scrolls notices nothing. */
 const SLICE_MS = 4

@@ -2,17 +2,16 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from '../developer/check-looks.ts'
-import { HIDING_FILTER } from '../looks.ts'
-import { parentOf } from '../parent-of.ts'
-import { findCovers } from './find-covers.ts'
+import { findCovers } from '../sight/covers.ts'
+import { isAltered, isIllegible } from '../sight/hiding.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
   /** Ref for the element that the person has to see: the decision. */
   readonly ref: RefCallback<Element>
   /**
-   * Returns whether the browser found the element covered or altered. A development build then logs the cause on the console. `undefined`:
-   * the browser cannot check it, or has not checked yet.
+   * Returns whether something hides the element. A development build then logs the cause on the console. `undefined`: nothing is known to
+   * hide it, and the browser does not report that it is visible, or has not checked yet.
    */
   readonly isObscured: () => boolean | undefined
 }
@@ -27,7 +26,8 @@ interface VisibilityOptions extends IntersectionObserverInit {
 }
 
 /**
- * Detects an overlay, an opacity or a transform on the decision, in browsers with IntersectionObserver v2. This protects against clickjacking.
+ * Detects what hides the decision: an opaque overlay, a low opacity, a blur or a small scale. In browsers with IntersectionObserver v2, it also
+ * detects a page that covers the frame of this one. This protects against clickjacking.
  *
  * Pass the result to `accept({ obscured })`, which then refuses with `decision_obscured`.
  *
@@ -40,11 +40,14 @@ interface VisibilityOptions extends IntersectionObserverInit {
  */
 export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
+  /** The element in view, in a browser that does not report what covers it. */
+  const unreported = useRef<Element | undefined>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   const reportCover = useRef<() => void>(undefined)
   // Looks for the cause immediately: after a refused Accept, the decision moves away from it.
   const update = useRef((entry: IntersectionObserverEntry) => {
     const now = evaluate(entry)
+    unreported.current = isInView(entry) && !('isVisible' in entry) ? entry.target : undefined
     if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined
     obscured.current = now
   }).current
@@ -54,12 +57,17 @@ export function useObscured(): UseObscuredResult {
       observer.current?.disconnect()
       observer.current = undefined
       obscured.current = undefined
+      unreported.current = undefined
       if (element !== null) observer.current = observe(element, update)
     },
     [update],
   )
   const isObscured = useCallback(() => {
     for (const entry of observer.current?.takeRecords() ?? []) update(entry)
+    if (unreported.current !== undefined && findCovers(unreported.current).cover !== undefined) {
+      findCover(unreported.current)?.()
+      return true
+    }
     if (obscured.current) reportCover.current?.()
     return obscured.current
   }, [update])
@@ -76,34 +84,17 @@ function observe(element: Element, onChange: (entry: IntersectionObserverEntry) 
   return observer
 }
 
-function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
-  if (!('isVisible' in entry) || entry.intersectionRatio < (window === window.top ? 1 : 0.01)) return undefined
-  if (entry.isVisible === true) return false
-  const alteration = findAlteration(entry.target)
-  if (alteration === 'illegible') return true
-  if (window !== window.top) return alteration === undefined ? true : undefined
-  const { any, drawn } = findCovers(entry.target)
-  return !drawn && (any || alteration !== undefined) ? undefined : true
+function isInView({ intersectionRatio }: IntersectionObserverEntry): boolean {
+  return intersectionRatio >= (window === window.top ? 1 : 0.01)
 }
 
-/**
- * Returns whether the page itself alters its content, and leaves it legible: inverted colors, a page that is almost faded in, a small scale, a
- * card of glass, or a filter without effect. The browser reports these as not visible too, and the person could not remove them.
- */
-function findAlteration(element: Element): 'legible' | 'illegible' | undefined {
-  let opacity = 1
-  let isAltered = false
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    const { opacity: own, filter, transform, scale, perspective, backdropFilter = 'none' } = getComputedStyle(at)
-    opacity *= Number(own)
-    if (HIDING_FILTER.test(filter)) return 'illegible'
-    // A translation does not count as altered.
-    isAltered ||=
-      own !== '1' ||
-      filter + scale + perspective + backdropFilter !== 'nonenonenonenone' ||
-      !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
-  }
-  if (!isAltered) return undefined
-  const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7
-  return isLarge && opacity > 0.8 ? 'legible' : 'illegible'
+function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
+  if (!('isVisible' in entry) || !isInView(entry)) return undefined
+  if (entry.isVisible === true) return false
+  const { target } = entry
+  if (isIllegible(target)) return true
+  const { any, cover } = findCovers(target)
+  if (cover !== undefined) return true
+  // The browser also reports what hides nothing. When nothing of the kind is here, the page around the frame covers the decision.
+  return window !== window.top && !any && !isAltered(target) ? true : undefined
 }

@@ -28,6 +28,7 @@ export function logPaths(trailUrl: string): JsonObject {
     },
     fails: [404],
   })
+  const ofEpoch = (id: string, { operationId: _, ...rest }: JsonObject): JsonObject => ({ operationId: id, ...rest })
   const proof = operation('getLicenseProof', 'Get the proof that the public log has the newest receipt of a license', {
     by: 'deviceOrReader',
     returns: { 200: textResponse('The proof (C2SP tlog-proof).') },
@@ -37,6 +38,8 @@ export function logPaths(trailUrl: string): JsonObject {
     [`${TRAIL_PATHS.licenses}/{id}/proof`]: { ...trail, parameters: [inPath('id')], get: proof },
     [LOG_PATHS.checkpoint]: { ...trail, get: checkpoint },
     [LOG_PATHS.keys]: { ...trail, get: keys },
+    '/log/{epoch}/checkpoint': { ...trail, parameters: [inPath('epoch')], get: ofEpoch('getEpochCheckpoint', checkpoint) },
     '/log/tile/{path}': { ...trail, parameters: [inPath('path')], get: tile },
+    '/log/{epoch}/tile/{path}': { ...trail, parameters: [inPath('epoch'), inPath('path')], get: ofEpoch('getEpochTile', tile) },
   }
 }

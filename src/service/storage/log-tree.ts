@@ -10,8 +10,8 @@ export interface StoredEpoch {
   readonly started: number
   /** The last known checkpoint of the epoch before it. */
   readonly formerCheckpoint: string | null
-  /** After a restore that ended the epoch: how many of its first entries have their licenses in the restored backup. */
-  readonly restoredSize: number | null
+  /** The signed statement of the restore that began it; see `readRestore`. `null` for the first epoch. */
+  readonly statement: string | null
 }
 
 /** A signed head of the tree. */
@@ -46,22 +46,36 @@ export async function lockLog(sql: Sql): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock($1)', [LOG_LOCK])
 }
 
-const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint", restored_size AS "restoredSize"'
+const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint", statement'
 
 /** Returns the epochs of the log, newest first. */
 export async function listEpochs(sql: Sql): Promise<StoredEpoch[]> {
   return sql.query<StoredEpoch>(`SELECT ${EPOCH} FROM licet.log_epochs ORDER BY epoch DESC`)
 }
 
-/** Stores an epoch, or the origin of the newest one. */
-export async function saveEpoch(
-  sql: Sql,
-  { epoch, origin, started, formerCheckpoint }: Omit<StoredEpoch, 'restoredSize'>,
-): Promise<void> {
+/** Stores the first epoch, or the origin of the newest one. */
+export async function saveEpoch(sql: Sql, { epoch, origin, started }: StoredEpoch): Promise<void> {
   await sql.query(
-    `INSERT INTO licet.log_epochs (epoch, origin, started, former_checkpoint) VALUES ($1, $2, $3, $4)
+    `INSERT INTO licet.log_epochs (epoch, origin, started) VALUES ($1, $2, $3)
      ON CONFLICT (epoch) DO UPDATE SET origin = EXCLUDED.origin`,
-    [epoch, origin, toTimestamp(started), formerCheckpoint],
+    [epoch, origin, toTimestamp(started)],
+  )
+}
+
+/** Stores an epoch that a restore begins, or begins again when no service has signed it yet. */
+export async function insertEpoch(sql: Sql, { epoch, started, formerCheckpoint, statement }: StoredEpoch): Promise<void> {
+  await sql.query(
+    `INSERT INTO licet.log_epochs (epoch, started, former_checkpoint, statement) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (epoch) DO UPDATE SET former_checkpoint = EXCLUDED.former_checkpoint, statement = EXCLUDED.statement`,
+    [epoch, toTimestamp(started), formerCheckpoint, statement],
+  )
+}
+
+/** Returns the number of entries of each epoch, counted to the last one. */
+export async function countEntries(sql: Sql): Promise<readonly { readonly epoch: number; readonly size: number }[]> {
+  return sql.query(
+    `SELECT epoch, coalesce((SELECT max(n.index) + 1 FROM licet.log_entries n WHERE n.epoch = e.epoch), 0) AS size
+     FROM licet.log_epochs e ORDER BY epoch`,
   )
 }
 

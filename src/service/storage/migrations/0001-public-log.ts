@@ -29,8 +29,8 @@ CREATE TABLE licet.log_epochs (
   started timestamptz NOT NULL,
   -- The last known checkpoint of the epoch before it.
   former_checkpoint text,
-  -- After a restore that ended the epoch: how many of its first entries have their licenses in the restored backup.
-  restored_size bigint
+  -- The JWS of the restore that began it. NULL for the first epoch.
+  statement text
 );
 
 CREATE TABLE licet.log_entries (
