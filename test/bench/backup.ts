@@ -58,7 +58,7 @@ export async function measureBackup(runs: number): Promise<void> {
   }
 }
 
-/** Runs a command, and returns its seconds without those of the start of Node.js, which matter for few licenses only. */
+/** Runs a command, and returns its seconds without the time that Node.js needs to start, which only matters for few licenses. */
 async function licet(...args: readonly string[]): Promise<number> {
   const time = async (args: readonly string[]) => {
     const start = performance.now()
