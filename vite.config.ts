@@ -270,7 +270,7 @@ const projects: TestProjectConfiguration[] = [
     globalSetup: ['test/support/pooler-setup.ts'],
   }),
   inNode('citus', {
-    include: CITUS_TESTS,
+    include: ['test/citus/**/*.test.ts', ...CITUS_TESTS],
     isolate: false,
     globalSetup: ['test/support/citus-setup.ts'],
   }),

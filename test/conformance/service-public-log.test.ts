@@ -222,6 +222,29 @@ describeWorlds(
       await service.close()
     })
 
+    // Regression: after the clock was set back, `/log/keys` did not have the key of the newest checkpoint, so nobody could verify it.
+    test('goes on with the same key after the clocks of the service and its database were set back by an hour', async () => {
+      const { id } = await create(await tenant.device())
+      await world.service.appendLog()
+      // What was written before now has times of the future.
+      for (const [table, column] of [
+        ['log_keys', 'created'],
+        ['log_checkpoints', 'created'],
+        ['log_epochs', 'started'],
+      ])
+        await world.storage.query(`UPDATE licet.${table} SET ${column} = ${column} + interval '1 hour'`)
+      const { size } = await readPublishedLog(world.service)
+      await create(await tenant.device())
+      const service = await world.another({ logIntervalSeconds: 1 })
+      service.startLog()
+      await expect.poll(async () => (await readPublishedLog(service)).size).toBe(size + 1)
+      const { note } = await readPublishedLog(service)
+      expect((await verifyCheckpoint(note, await readKeys(service), nodeLogCrypto)).size).toBe(size + 1)
+      const proof = await call(service, `/license/${id}/proof`, { token: await tenant.adminToken() })
+      expect(proof.status).toBe(200)
+      await service.close()
+    })
+
     test('grows over several tiles, and every published width of a tile is the beginning of the next', async () => {
       await world.storage.query(
         `INSERT INTO licet.log_pending (kind, hash, at, license_id)

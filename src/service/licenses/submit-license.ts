@@ -18,6 +18,7 @@ import { erasedBefore } from '../devices/erased-error.ts'
 import { parseRequestJson } from '../http/parse-body.ts'
 import { identityRequired } from '../identity/identity-errors.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { wasErased } from '../storage/erased-licenses.ts'
 import { readLicenseBytes } from '../storage/license-bytes.ts'
 import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import { confirmDevice } from '../storage/restores.ts'
@@ -74,17 +75,19 @@ export async function submitLicense(
   const found = await findSubmission(context.storage, identity)
   if (found === undefined) throw invalidBearerToken()
   const verified = await received.verify(found.spki)
-  if (found.wasErased) throw erasedBefore()
   context.submissions.noteDevice(device, found)
   if (found.isStored) {
     const license = await findLicenseByRequest(context.storage, identity)
     // Without a license, it was erased in the meantime. Then creation finds that the device is no longer registered.
     if (license !== undefined) return toSubmitted(context, request, { license, created: false, createStatus: found.createStatus })
   }
-  if (endFault !== undefined) throw endFault
-  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
+  // The database refuses an erased request too, if nothing else does.
+  const refuse = async (error: Error) =>
+    (await wasErased(context.storage, device.providerId, identity.signatureHash)) ? erasedBefore() : error
+  if (endFault !== undefined) throw await refuse(endFault)
+  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw await refuse(identityRequired())
   const stored = await store(context, received, found, verified)
-  if (stored === 'no_room') throw strangersOverQuota(context.now())
+  if (stored === 'no_room') throw await refuse(strangersOverQuota(context.now()))
   if (stored === 'other_vouched') throw busyDevice()
   return stored
 }

@@ -20,12 +20,12 @@ export async function getLogKeys({ context }: RouteCall): Promise<Response> {
 export async function readLogKeys({
   storage,
   crypto,
-  now,
   trailUrl,
-}: Pick<ServiceContext, 'storage' | 'crypto' | 'now'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
+}: Pick<ServiceContext, 'storage' | 'crypto'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
   const epochs = await listEpochs(storage)
   const keys = await listLogKeys(storage)
-  const describe = async (epoch: StoredEpoch, ended = now()): Promise<LogEpoch> => {
+  // The newest epoch has no end, also for a clock that was set back since its key was created.
+  const describe = async (epoch: StoredEpoch, ended = Number.POSITIVE_INFINITY): Promise<LogEpoch> => {
     const origin = originOf(epoch) ?? ''
     const own = keys.filter((key) => isUsedIn(key, epoch.started, ended))
     const named = await toNoteKeys({ crypto }, own, origin)

@@ -221,6 +221,47 @@ describe('H4: a library that takes the wheel', () => {
     })
   }
 
+  // Cause: a listener that captures comes before every listener of the kit. The page moved behind the dialog, and the terms stayed.
+  it.each([
+    ['a dialog', <ConsentScreen key="1" surface="dialog" />],
+    ['a screen on the page', <ConsentScreen key="2" surface="page" />],
+  ])('that captures it leaves the terms of %s to the person, and the page at its place', async (_, part) => {
+    let target = 0
+    let frame = 0
+    const glide = () => {
+      if (Math.abs(target - scrollY) > 1) scrollTo({ top: scrollY + (target - scrollY) / 4, behavior: 'instant' })
+      frame = requestAnimationFrame(glide)
+    }
+    const take = (event: WheelEvent) => {
+      event.preventDefault()
+      target += event.deltaY
+      scrollBy({ top: 1, behavior: 'instant' })
+    }
+    const space = document.body.appendChild(document.createElement('div'))
+    space.style.height = '3000px'
+    window.addEventListener('wheel', take, { passive: false, capture: true })
+    ends.push(() => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('wheel', take, { capture: true })
+      space.remove()
+    })
+    await show(part, { width: 1024, height: 600 })
+    await appear('[data-part="accept"]')
+    const terms = [...document.querySelectorAll('[data-part="terms-text"]')].find((one) => one.scrollHeight > one.clientHeight)
+    if (terms === undefined) throw new Error('No region of terms scrolls.')
+    terms.scrollIntoView({ block: 'nearest' })
+    target = scrollY
+    const [before, places] = [scrollY, new Set<number>()]
+    glide()
+    await turnWheelOn(terms)
+    await expect.poll(() => terms.scrollTop).toBe(120)
+    for (let frames = 0; frames < 5; frames++)
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(places.add(scrollY))))
+    expect(target).toBe(before + 120)
+    // The last listener of a frame sees what is painted.
+    expect([...places]).toEqual([before])
+  })
+
   // Cause: darkroomengineering/lenis#294 and #449.
   it.each([
     ['a dialog', <ConsentScreen key="1" surface="dialog" />],
