@@ -1,6 +1,6 @@
-import { parentOf } from '../../react/parent-of.ts'
-import { hasInk, hasLayout, isClipped, isVisible } from '../../react/sight/hiding.ts'
-import { hasText } from '../../react/sight/looks.ts'
+import { parentOf } from '../parent-of.ts'
+import { hasInk, hasLayout, isClipped, isVisible } from './hiding.ts'
+import { hasText } from './looks.ts'
 
 /** The largest distance of a text from its place, in pixels. */
 const TWO_LINES = 40
