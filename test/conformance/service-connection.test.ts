@@ -45,7 +45,7 @@ test('E1: a connection that closes during a statement of a transaction fails thi
   const { device, token } = await tenant.device()
   const json = signedRequest(device)
   await admin.query('BEGIN')
-  await admin.query('SELECT 1 FROM licet.addresses FOR UPDATE')
+  await admin.query('SELECT 1 FROM licet.devices FOR UPDATE')
   const pending = call(service, '/license/create', { token, json })
   await terminateWaiting()
   const lost = await pending

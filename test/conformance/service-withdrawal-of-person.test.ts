@@ -81,13 +81,15 @@ describeWorlds(
          FROM generate_series(1, 2000) AS n`,
         [tenant.provider.providerId, ptr],
       )
-      // A condition of `store_license`.
-      const [explained] = await world.storage.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) SELECT a.address FROM licet.addresses a
-         WHERE a.provider_id = $1 AND a.ptr = $2 AND a.vouched ORDER BY a.address`,
-        [tenant.provider.providerId, ptr],
-      )
-      expect(countRead(explained?.['QUERY PLAN'][0]?.Plan ?? {}, 'addresses')).toBe(2)
+      // A condition of `store_license`, in a small table with the plan of a large one.
+      const [explained] = await world.storage.transaction(async (sql) => {
+        await sql.query('SET LOCAL enable_seqscan = off')
+        return sql.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) SELECT v.registration FROM licet.vouched_devices v WHERE v.ptr = $2 AND v.provider_id = $1`,
+          [tenant.provider.providerId, ptr],
+        )
+      })
+      expect(countRead(explained?.['QUERY PLAN'][0]?.Plan ?? {}, 'vouched_devices')).toBe(2)
     })
 
     test('of another device no longer appears in a license that was erased', async () => {

@@ -74,7 +74,7 @@ it('experience 11: a link whose settings fail to load opens their dialog, and lo
   await page.route(/\/after-question-/, (route) => route.abort())
   await page.goto(linked.url)
   const link = page.getByRole('button', { name: en['link.settings'] })
-  const isOpen = await link.evaluate(async (button) => {
+  const isOpen = await link.evaluate(async (button: HTMLElement) => {
     button.click()
     await new Promise((resolve) => setTimeout(resolve))
     return document.querySelector('dialog')?.matches(':modal')

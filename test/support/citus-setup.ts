@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openPostgresStorage } from '../../src/service/node.ts'
+import { createPostgresStorage } from '../../src/service/index.ts'
 import { distributeTables } from '../../src/service/storage/distribute-tables.ts'
 import setupDatabases from './databases-setup.ts'
 import type { TestDatabase } from './postgres.ts'
@@ -42,11 +42,12 @@ export async function createCitusDatabase(url: string, name: string): Promise<Te
   const own = at(coordinator, name)
   await execute(own, `SELECT citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
   for (const { host, port } of workers) await execute(own, `SELECT citus_add_node('${host}', ${port})`)
-  const storage = openPostgresStorage(own, { maxConnections: 1, hasTimeLimits: false })
+  const storage = createPostgresStorage(new pg.Pool({ connectionString: own, max: 1 }), (oid) => pg.types.getTypeParser(oid))
   await distributeTables(storage, { shards: SHARDS, onStep: () => undefined })
   await storage.close()
   return {
-    url: own,
+    // A plan for every value has none that decides which server is asked.
+    url: `${own}?options=${encodeURIComponent('-c plan_cache_mode=auto')}`,
     stop: async () => {
       for (const server of servers) await execute(at(server, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`)
     },

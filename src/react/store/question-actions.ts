@@ -40,8 +40,8 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
     if (unchecked !== undefined) return settle(question, Promise.reject(unchecked), 'accept', owner)
-    const license = question.decisions.decide('create', (client) =>
-      client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }),
+    const license = question.decisions.decide('create', (client, signal) =>
+      client.createLicense({ terms: terms.text, granted: flow.granted, ...shown, signal }),
     )
     return settle(question, license, 'accept', owner)
   }

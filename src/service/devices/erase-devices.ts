@@ -8,7 +8,7 @@ import { fromBase64Url } from '../crypto/standard-base64.ts'
 import { issueReceipt } from '../licenses/issue-receipt.ts'
 import { parseStoredRequest, toStoredRequest, writeRequest } from '../licenses/stored-request.ts'
 import type { ServiceContext } from '../service-context.ts'
-import { type AddressFilter, listAddresses, lockAddress, type StoredAddress } from '../storage/addresses.ts'
+import { type AddressFilter, listAddresses, lockDevices, type StoredAddress } from '../storage/addresses.ts'
 import {
   deleteUnusedTerms,
   ERASED_AT_ONCE,
@@ -110,9 +110,16 @@ export async function eraseLicenses(context: ErasureEnvironment, licenses: reado
   // Signed before the transaction: signing can read the keys, which needs a second connection.
   const stripped = await Promise.all(licenses.map((license) => strip(context, license, now)))
   await context.storage.transaction(async (sql) => {
-    // Takes the locks in one order, so that two erasures cannot deadlock: addresses first, because other devices can store meanwhile, then
+    // Takes the locks in one order, so that two erasures cannot deadlock: devices first, because other devices can store meanwhile, then
     // licenses, which are sorted by id, then terms.
-    for (const { providerId, address } of toDevices(licenses)) await lockAddress(sql, providerId, address)
+    for (const providerId of toSortedSet(licenses.map((license) => license.providerId))) {
+      const own = licenses.filter((license) => license.providerId === providerId)
+      await lockDevices(
+        sql,
+        providerId,
+        own.map(({ registration }) => registration),
+      )
+    }
     for (const license of stripped) await eraseLicense(sql, license)
     for (const hash of toSortedSet(licenses.map((license) => license.termsHash))) await deleteUnusedTerms(sql, hash)
   })
@@ -143,13 +150,6 @@ function isSalt(value: JsonValue | undefined): boolean {
   } catch {
     return false
   }
-}
-
-/** Returns each device of some licenses once, sorted by provider and address. */
-function toDevices(licenses: readonly ErasableLicense[]): ErasableLicense[] {
-  const keyOf = ({ providerId, address }: ErasableLicense) => `${providerId} ${address}`
-  const byKey = new Map(licenses.map((license) => [keyOf(license), license]))
-  return toSortedSet([...byKey.keys()]).flatMap((key) => byKey.get(key) ?? [])
 }
 
 function toSortedSet(texts: readonly string[]): string[] {

@@ -18,6 +18,7 @@ import { erasedBefore } from '../devices/erased-error.ts'
 import { parseRequestJson } from '../http/parse-body.ts'
 import { identityRequired } from '../identity/identity-errors.ts'
 import type { ServiceContext } from '../service-context.ts'
+import { wasErased } from '../storage/erased-licenses.ts'
 import { readLicenseBytes } from '../storage/license-bytes.ts'
 import { findLicenseByRequest, type NewLicense, type StoredLicense } from '../storage/licenses.ts'
 import { confirmDevice } from '../storage/restores.ts'
@@ -74,17 +75,19 @@ export async function submitLicense(
   const found = await findSubmission(context.storage, identity)
   if (found === undefined) throw invalidBearerToken()
   const verified = await received.verify(found.spki)
-  if (found.wasErased) throw erasedBefore()
   context.submissions.noteDevice(device, found)
   if (found.isStored) {
     const license = await findLicenseByRequest(context.storage, identity)
     // Without a license, it was erased in the meantime. Then creation finds that the device is no longer registered.
     if (license !== undefined) return toSubmitted(context, request, { license, created: false, createStatus: found.createStatus })
   }
-  if (endFault !== undefined) throw endFault
-  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw identityRequired()
+  // The database refuses an erased request too, if nothing else does.
+  const refuse = async (error: Error) =>
+    (await wasErased(context.storage, device.providerId, identity.signatureHash)) ? erasedBefore() : error
+  if (endFault !== undefined) throw await refuse(endFault)
+  if (found.requireIdentity && !found.vouched && request.uses.length > 0) throw await refuse(identityRequired())
   const stored = await store(context, received, found, verified)
-  if (stored === 'no_room') throw strangersOverQuota(context.now())
+  if (stored === 'no_room') throw await refuse(strangersOverQuota(context.now()))
   if (stored === 'other_vouched') throw busyDevice()
   return stored
 }
@@ -145,8 +148,10 @@ async function store(
 }
 
 /**
- * Returns whether a withdrawal takes at most as much room as the license that it ends, and {@link WITHDRAWAL_BYTES}. So a withdrawal with the
- * text of its license is never refused, and strangers cannot fill the disk with withdrawals that have new texts.
+ * Returns whether a withdrawal is at most {@link WITHDRAWAL_BYTES} larger than the license it withdraws.
+ *
+ * When the quota of strangers is used up, such a withdrawal is still stored, so that anyone can withdraw with the text of their license. A
+ * larger one is refused: strangers could fill the disk with withdrawals that have new texts.
  */
 async function isSmallWithdrawal(
   storage: ServiceContext['storage'],

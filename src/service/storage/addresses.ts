@@ -32,13 +32,9 @@ export async function insertAddress(
     readonly now: number
   },
 ): Promise<StoredAddress | undefined> {
-  // DO UPDATE instead of DO NOTHING, so that RETURNING also returns a row that another connection stored meanwhile.
   const [stored] = await sql.query<StoredAddress>(
-    `INSERT INTO licet.addresses AS a (provider_id, address, ptr, spki, created, vouched)
-     SELECT id, $2, $3, $4, $5, $6::boolean FROM licet.providers WHERE id = $1 AND deleted IS NULL AND ($6::boolean OR NOT require_identity)
-       AND NOT EXISTS (SELECT 1 FROM licet.erasures e WHERE e.provider_id = $1 AND e.address = $2)
-     ON CONFLICT (provider_id, address) DO UPDATE SET vouched = a.vouched OR (excluded.vouched AND a.ptr = excluded.ptr)
-     RETURNING a.address, a.ptr, a.spki, a.created, a.registration, a.vouched`,
+    `SELECT $2 AS address, r.v_ptr AS ptr, r.v_spki AS spki, r.v_created AS created, r.v_registration AS registration, r.v_vouched AS vouched
+     FROM licet.register_device($1, $2, $3, $4, $5, $6) AS r WHERE r.v_registration IS NOT NULL`,
     [row.providerId, row.address, row.ptr, row.spki, toTimestamp(row.now), row.vouched],
   )
   return stored
@@ -90,13 +86,11 @@ export async function listAddresses(
   )
 }
 
-/**
- * Locks a device until the end of the transaction, which puts its requests in order. Returns its registration, or `undefined`.
- */
-export async function lockAddress(sql: Sql, providerId: string, address: string): Promise<string | undefined> {
-  const [row] = await sql.query<{ registration: string }>(
-    'SELECT registration FROM licet.addresses WHERE provider_id = $1 AND address = $2 FOR UPDATE',
-    [providerId, address],
+/** Locks devices of a provider until the end of the transaction, which puts their requests in order. Returns those that are registered. */
+export async function lockDevices(sql: Sql, providerId: string, registrations: readonly string[]): Promise<string[]> {
+  const locked = await sql.query<{ registration: string }>(
+    'SELECT registration FROM licet.lock_devices($1, $2) AS d (registration)',
+    [providerId, registrations],
   )
-  return row?.registration
+  return locked.map(({ registration }) => registration)
 }

@@ -3,6 +3,7 @@
  * this value on the same server. A statement joins tables of one group by this column only.
  */
 export const DISTRIBUTED_TABLES = {
+  devices: { column: 'registration', group: 'device' },
   licenses: { column: 'registration', group: 'device' },
   license_transitions: { column: 'registration', group: 'device' },
   open_licenses: { column: 'registration', group: 'device' },
@@ -11,6 +12,7 @@ export const DISTRIBUTED_TABLES = {
   addresses: { column: 'address', group: 'address' },
   refresh_chains: { column: 'holder', group: 'address' },
   permitted_uses: { column: 'ptr', group: 'person' },
+  vouched_devices: { column: 'ptr', group: 'person' },
 } as const
 
 /** The tables that each server has a copy of. All other tables stay on the coordinator. */

@@ -57,31 +57,36 @@ export const TERMS_HASH = 'coalesce(l.terms_hash, l.erased_terms_hash)'
 /** The text of the terms. Empty when erasure deleted it. */
 export const TEXT = "coalesce(t.text, '')"
 
-/** The columns of a {@link StoredLicense} `l` with its last transition `s`, with an expression for its text. */
-export const columnsWith = (terms: string) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
+/** The device of a license `l`. A statement for one device has its parameter instead, so that it reads one of several database servers. */
+const EACH_DEVICE = 'l.registration'
+
+/** The columns of a {@link StoredLicense} `l` with its last transition `s`, with expressions for its text and its device. */
+export const columnsWith = (
+  terms: string,
+  registration = EACH_DEVICE,
+) => `l.id, l.position, l.provider_id AS "providerId", l.registration, l.address,
     ${TERMS_HASH} AS "termsHash", ${terms} AS terms,
     l.request, l.terms_at AS "termsAt", l.signature, l.expiry, l.supersedes, l.vouched, l.created, l.receipt, s.status, s."endedBy",
     CASE WHEN s.status = 'revoked' THEN (
       SELECT json_strip_nulls(json_build_object('requestedBy', r.requested_by, 'channel', r.channel, 'note', r.note, 'timestamp',
         to_char(r.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'receipt', r.receipt))
       FROM licet.revocations r
-      WHERE r.provider_id = l.provider_id AND r.registration = l.registration AND r.license_id = l.id) END AS revocation`
+      WHERE r.provider_id = l.provider_id AND r.registration = ${registration} AND r.license_id = l.id) END AS revocation`
 
 /** Joins the text `t` of a license `l`, and its last transition `s`. */
-export const TERMS_AND_STATUS = `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}
+export const joinTermsAndStatus = (registration = EACH_DEVICE) => `LEFT JOIN licet.terms t ON t.hash = ${TERMS_HASH}
   CROSS JOIN LATERAL (
-    SELECT e.status, CASE WHEN e.cause_registration <> l.registration THEN e.cause END AS "endedBy" FROM licet.license_transitions e
-    WHERE e.provider_id = l.provider_id AND e.registration = l.registration AND e.license_id = l.id ORDER BY e.step DESC LIMIT 1
+    SELECT e.status, CASE WHEN e.cause_registration <> ${registration} THEN e.cause END AS "endedBy" FROM licet.license_transitions e
+    WHERE e.provider_id = l.provider_id AND e.registration = ${registration} AND e.license_id = l.id ORDER BY e.step DESC LIMIT 1
   ) AS s`
-
-const LICENSE = `SELECT ${columnsWith(TEXT)} FROM licet.licenses l ${TERMS_AND_STATUS}`
 
 /** A stored license with its evidence. */
 export interface ProvenLicense extends StoredLicense, Pick<NewLicense, 'signedBytes'> {}
 
-const PROVEN = `${columnsWith(TEXT)}, (
+const selectProven = (registration = EACH_DEVICE) => `SELECT ${columnsWith(TEXT, registration)}, (
     SELECT b.bytes FROM licet.signed_bytes b
-    WHERE b.provider_id = l.provider_id AND b.registration = l.registration AND b.license_id = l.id) AS "signedBytes"`
+    WHERE b.provider_id = l.provider_id AND b.registration = ${registration} AND b.license_id = l.id) AS "signedBytes"
+  FROM licet.licenses l ${joinTermsAndStatus(registration)}`
 
 const OF_DEVICE = 'l.provider_id = $1 AND l.registration = $2'
 
@@ -94,7 +99,8 @@ export async function findLicenseByRequest(
   identity: DeviceId & { readonly requestHash: string },
 ): Promise<StoredLicense | undefined> {
   const [license] = await sql.query<StoredLicense>(
-    `${LICENSE} WHERE ${OF_DEVICE} AND l.address IS NOT NULL AND l.request_hash = $3`,
+    `SELECT ${columnsWith(TEXT, '$2')} FROM licet.licenses l ${joinTermsAndStatus('$2')}
+     WHERE ${OF_DEVICE} AND l.address IS NOT NULL AND l.request_hash = $3`,
     [identity.providerId, identity.registration, identity.requestHash],
   )
   return license
@@ -108,18 +114,13 @@ export type EveryOwner = { readonly orgId: null }
 
 /** Returns a license by its id, of any organization. */
 export async function findLicense(sql: Sql, id: string): Promise<ProvenLicense | undefined> {
-  const [license] = await sql.query<ProvenLicense>(`SELECT ${PROVEN} FROM licet.licenses l ${TERMS_AND_STATUS} WHERE l.id = $1`, [
-    id,
-  ])
+  const [license] = await sql.query<ProvenLicense>(`${selectProven()} WHERE l.id = $1`, [id])
   return license && (await withKeys(sql, [license]))[0]
 }
 
 /** Returns a license of an organization. */
 export async function findLicenseOfOrganization(sql: Sql, orgId: string, id: string | null): Promise<ProvenLicense | undefined> {
-  const [license] = await sql.query<ProvenLicense>(
-    `SELECT ${PROVEN} FROM licet.licenses l ${TERMS_AND_STATUS} WHERE ${OF_ORGANIZATION} AND l.id = $2`,
-    [orgId, id],
-  )
+  const [license] = await sql.query<ProvenLicense>(`${selectProven()} WHERE ${OF_ORGANIZATION} AND l.id = $2`, [orgId, id])
   return license && (await withKeys(sql, [license]))[0]
 }
 
@@ -130,18 +131,18 @@ export async function findLicenseOfOrganization(sql: Sql, orgId: string, id: str
  */
 export async function findLicenseOfDevice(
   sql: Sql,
-  device: DeviceId & { readonly address: string },
+  device: DeviceId,
   id: string | null,
 ): Promise<ProvenLicense | 'unknown_device' | undefined> {
   const [found] = await sql.query<ProvenLicense | { readonly id: null }>(
     `WITH device AS MATERIALIZED (
-       SELECT a.registration FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-       WHERE a.provider_id = $1 AND a.address = $3 AND a.registration = $2 AND p.deleted IS NULL
+       SELECT d.registration FROM licet.devices d JOIN licet.providers p ON p.id = d.provider_id
+       WHERE d.registration = $2 AND d.provider_id = $1 AND p.deleted IS NULL
      ), license AS MATERIALIZED (
-       SELECT ${PROVEN} FROM licet.licenses l ${TERMS_AND_STATUS} WHERE ${OF_DEVICE} AND l.id = $4
+       ${selectProven('$2')} WHERE ${OF_DEVICE} AND l.id = $3
      )
      SELECT l.* FROM device d LEFT JOIN license l ON true`,
-    [device.providerId, device.registration, device.address, id],
+    [device.providerId, device.registration, id],
   )
   if (found === undefined) return 'unknown_device'
   // A license that was erased alone, because it belongs to another user of the device.

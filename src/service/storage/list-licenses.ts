@@ -2,9 +2,9 @@ import { type LicenseFilter, toConditions } from './filter-conditions.ts'
 import {
   columnsWith,
   type EveryOwner,
+  joinTermsAndStatus,
   type LicenseOwner,
   type StoredLicense,
-  TERMS_AND_STATUS,
   TERMS_HASH,
   TEXT,
   withKeys,
@@ -69,7 +69,7 @@ const HORIZON = '(SELECT id FROM examined WHERE position = (SELECT position FROM
 /** Returns a page of licenses: as many as fit in `bytes`, and at least one, unless the filter selects none of those that it examined. */
 export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, page: PageQuery): Promise<LicensePage> {
   if ('registration' in owner) {
-    const ofDevice = { newest: NEWEST_OF_DEVICE, owned: 'l.provider_id = $4 AND l.registration = $5' }
+    const ofDevice = { newest: NEWEST_OF_DEVICE, owned: 'l.provider_id = $4 AND l.registration = $5', registration: '$5' }
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
   const devices = await findDevices(sql, owner, page.filter)
@@ -107,6 +107,8 @@ interface Selection {
   readonly newest: string
   /** Whether a license `l` has the provider and the device of `c`. */
   readonly owned: string
+  /** The parameter of the device, if all licenses are of one. */
+  readonly registration?: string
 }
 
 type PageRow = Omit<StoredLicense, 'terms'> & {
@@ -119,7 +121,7 @@ type PageRow = Omit<StoredLicense, 'terms'> & {
 // The database sums the bytes of requests and terms before it reads them. A JSON record is always larger than these.
 async function readPage(
   sql: Sql,
-  { steps = '', newest, owned }: Selection,
+  { steps = '', newest, owned, registration }: Selection,
   page: PageQuery,
   values: readonly SqlValue[],
 ): Promise<LicensePage> {
@@ -133,8 +135,8 @@ async function readPage(
      )
      SELECT h.id AS horizon, r.* FROM (SELECT ${steps === '' ? 'NULL' : HORIZON} AS id) AS h
      LEFT JOIN (
-       SELECT ${columnsWith(TEXT_ONCE)}, c.found
-       FROM sized c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${TERMS_AND_STATUS}
+       SELECT ${columnsWith(TEXT_ONCE, registration)}, c.found
+       FROM sized c JOIN licet.licenses l ON ${owned} AND l.id = c.id ${joinTermsAndStatus(registration)}
        WHERE c.nth = 1 OR (c.nth <= $2 AND c.upto <= $3)
      ) AS r ON true ORDER BY r.position DESC`,
     [page.before, page.limit, page.bytes, ...values],

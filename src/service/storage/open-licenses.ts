@@ -21,11 +21,11 @@ export interface Coverage {
  */
 export async function findCoverage(
   sql: Sql,
-  device: DeviceId & { readonly address: string; readonly now: number },
+  device: DeviceId & { readonly now: number },
   requested: { readonly usecase: string; readonly destination: string } | undefined,
 ): Promise<Coverage | undefined> {
   const active = `FROM licet.open_licenses o
-       WHERE o.provider_id = $1 AND o.registration = $2 AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $4)`
+       WHERE o.provider_id = $1 AND o.registration = $2 AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $3)`
   // OFFSET 0 makes PostgreSQL read each license by its key. With old statistics, the planner read all licenses of a provider.
   // The new value of || is in memory. Each of the four comparisons would read stored uses again, which can have 32 kB.
   const covered = `EXISTS (
@@ -33,23 +33,17 @@ export async function findCoverage(
          SELECT l.uses || '[]' AS uses FROM (SELECT o.license_id ${active}) AS o CROSS JOIN LATERAL (
            SELECT uses FROM licet.licenses WHERE provider_id = $1 AND registration = $2 AND id = o.license_id OFFSET 0
          ) AS l OFFSET 0
-       ) AS o WHERE o.uses @> ANY ($5::text[]::jsonb[])
+       ) AS o WHERE o.uses @> ANY ($4::text[]::jsonb[])
      )`
   const [found] = await sql.query<{ readonly active: boolean; readonly covered: boolean | null }>(
     `WITH device AS MATERIALIZED (
-       SELECT a.registration FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-       WHERE a.provider_id = $1 AND a.address = $3 AND a.registration = $2 AND p.deleted IS NULL
+       SELECT d.registration FROM licet.devices d JOIN licet.providers p ON p.id = d.provider_id
+       WHERE d.registration = $2 AND d.provider_id = $1 AND p.deleted IS NULL
      ), coverage AS MATERIALIZED (
        SELECT EXISTS (SELECT ${active}) AS active, ${requested === undefined ? 'NULL::boolean' : covered} AS covered
      )
      SELECT c.active, c.covered FROM device d CROSS JOIN coverage c`,
-    [
-      device.providerId,
-      device.registration,
-      device.address,
-      toTimestamp(device.now),
-      ...(requested === undefined ? [] : [toPatterns(requested)]),
-    ],
+    [device.providerId, device.registration, toTimestamp(device.now), ...(requested === undefined ? [] : [toPatterns(requested)])],
   )
   return found && { active: found.active, covered: found.covered ?? found.active }
 }

@@ -74,6 +74,8 @@ async function createDatabase(dataDir: string): Promise<PgliteDatabase> {
 // The tables with rows that erasure changes or deletes, except those that hold every license.
 const ERASED_FROM = [
   'addresses',
+  'devices',
+  'vouched_devices',
   'open_licenses',
   'permitted_uses',
   'terms',

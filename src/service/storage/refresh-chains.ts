@@ -86,7 +86,7 @@ export async function revokeUnusedChain(
   return revokeRefreshChain(sql, { chain, holder: holderOf(grant) }, revocation.orgId, revocation.now)
 }
 
-/** Stores a chain, unless it is stored already. Locks the device's row, so that an erasure finds the chain. */
+/** Stores a chain, unless it is stored already, or its use can be forgotten. */
 async function insertChain(
   sql: Sql,
   grant: RefreshGrant,
@@ -101,17 +101,8 @@ async function insertChain(
 ): Promise<{ readonly vouched: boolean } | undefined> {
   const { chain, clientId, providerId, device, scope, lifetime, expires } = grant
   const [inserted] = await sql.query<{ readonly vouched: boolean }>(
-    `WITH holder AS MATERIALIZED (
-       SELECT p.id, ${device === null ? 'false' : 'a.vouched'} AS vouched FROM licet.providers p
-       ${device === null ? '' : 'JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $12 AND a.registration = $14'}
-       WHERE p.id = $4 AND p.deleted IS NULL AND ($10::uuid IS NULL OR p.org_id = $10) AND ${isUnused('$13')}
-       ${device === null ? '' : 'FOR KEY SHARE OF a'}
-     ), chain AS (
-       INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires, revoked, previous, moved)
-       SELECT $1::uuid, $12::text, $2::text, $3, h.id, $5, $6, $7::timestamptz, $8, $9::timestamptz, $1::text, $11::bigint FROM holder h
-       ON CONFLICT (id, holder) DO NOTHING RETURNING id
-     )
-     SELECT h.vouched FROM holder h CROSS JOIN chain c`,
+    `SELECT c.v_vouched AS vouched FROM licet.start_chain($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS c
+     WHERE c.v_vouched IS NOT NULL`,
     [
       chain,
       row.jti,
@@ -126,7 +117,7 @@ async function insertChain(
       row.now,
       toHolder(holderOf(grant)),
       toTimestamp(expires),
-      ...(device === null ? [] : [device.registration]),
+      device?.registration ?? null,
     ],
   )
   return inserted

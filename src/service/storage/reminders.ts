@@ -1,4 +1,5 @@
 import { toTimestamp } from '../../core/timestamp.ts'
+import { lockDevices } from './addresses.ts'
 import { TERMS_HASH } from './licenses.ts'
 import { BY_POSITION } from './list-licenses.ts'
 import type { Sql } from './storage.ts'
@@ -69,18 +70,18 @@ export async function writeReminders(
   { id, providerId, termsHashes, isWithout }: ReminderGroup & { readonly id: string },
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<{ readonly written: number; readonly next: string | null }> {
-  const examined = await sql.query<{ id: string; address: string | null; isSelected: boolean }>(
-    `SELECT l.id, l.address, ${TERMS_HASH} ${isWithout ? '<> ALL' : '= ANY'} ($3::text[]) AS "isSelected"
+  const examined = await sql.query<{ id: string; registration: string; address: string | null; isSelected: boolean }>(
+    `SELECT l.id, l.registration, l.address, ${TERMS_HASH} ${isWithout ? '<> ALL' : '= ANY'} ($3::text[]) AS "isSelected"
      FROM licet.licenses l WHERE l.provider_id = $1 AND l.${BY_POSITION} AND l.position < $2
      ORDER BY l.position DESC LIMIT ${EXAMINED}`,
     [providerId, before, termsHashes],
   )
   const selected = examined.filter((license) => license.isSelected && license.address !== null)
-  // Puts the events of a device in order: a license that its device ends meanwhile gets no reminder afterwards. Sorted, so that two steps
-  // lock the devices in the same order.
-  await sql.query(
-    'SELECT 1 AS one FROM licet.addresses WHERE provider_id = $1 AND address = ANY ($2::text[]) ORDER BY address FOR UPDATE',
-    [providerId, selected.flatMap(({ address }) => address ?? [])],
+  // Puts the events of a device in order: a license that its device ends meanwhile gets no reminder afterwards.
+  await lockDevices(
+    sql,
+    providerId,
+    selected.map(({ registration }) => registration),
   )
   const written = await sql.query(
     `SELECT licet.write_webhook_event(l.provider_id, l.registration, 'license.reminder', $3::timestamptz, json_build_object(

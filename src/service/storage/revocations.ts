@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { RevokeLicense } from '../../protocol/records/license-operations.ts'
-import { lockAddress } from './addresses.ts'
+import { lockDevices } from './addresses.ts'
 import type { StoredLicense } from './licenses.ts'
 import type { Sql } from './storage.ts'
 
@@ -15,12 +15,12 @@ export interface NewRevocation extends RevokeLicense {
  */
 export async function insertRevocation(
   sql: Sql,
-  license: Pick<StoredLicense, 'id' | 'providerId' | 'registration' | 'address'>,
+  license: Pick<StoredLicense, 'id' | 'providerId' | 'registration'>,
   { requestedBy, channel, note, receipt, now }: NewRevocation,
 ): Promise<boolean> {
-  const { id, providerId, registration, address } = license
+  const { id, providerId, registration } = license
   // Puts the requests of the device in order. Without a registration, the device is being erased.
-  if (address === null || (await lockAddress(sql, providerId, address)) !== registration) return false
+  if ((await lockDevices(sql, providerId, [registration])).length === 0) return false
   const revoked = await sql.query(
     `INSERT INTO licet.revocations (provider_id, registration, license_id, requested_by, channel, note, at, receipt)
      SELECT o.provider_id, o.registration, o.license_id, $4, $5, $6, $7, $8 FROM licet.open_licenses o

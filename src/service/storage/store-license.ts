@@ -8,8 +8,6 @@ export interface Submission {
   readonly spki: Uint8Array<ArrayBuffer>
   /** Whether the device stored the same request before. */
   readonly isStored: boolean
-  /** Whether the same signature was erased before. */
-  readonly wasErased: boolean
   /** Whether the text of the terms is stored. */
   readonly hasTerms: boolean
   /** The HTTP status of a new license of this provider. */
@@ -26,43 +24,29 @@ export interface Submission {
 /** Returns what is known of a license request. `undefined` when the device has another registration now, or its provider is deleted. */
 export async function findSubmission(
   sql: Sql,
-  request: Pick<
-    NewLicense,
-    'providerId' | 'address' | 'registration' | 'requestHash' | 'signatureHash' | 'termsHash' | 'ptr' | 'now'
-  >,
+  request: Pick<NewLicense, 'providerId' | 'registration' | 'requestHash' | 'termsHash' | 'ptr' | 'now'>,
 ): Promise<Submission | undefined> {
   const [found] = await sql.query<Submission>(
     `WITH device AS MATERIALIZED (
-       SELECT a.spki, coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity", a.vouched AND a.ptr = $6 AS vouched
-       FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-       WHERE a.provider_id = $1 AND a.address = $2 AND a.registration = $3 AND p.deleted IS NULL
+       SELECT d.spki, coalesce(p.create_status, 201) AS "createStatus", p.require_identity AS "requireIdentity", d.vouched AND d.ptr = $5 AS vouched
+       FROM licet.devices d JOIN licet.providers p ON p.id = d.provider_id
+       WHERE d.registration = $2 AND d.provider_id = $1 AND p.deleted IS NULL
      ), stored AS MATERIALIZED (
        SELECT l.id FROM licet.licenses l
-       WHERE l.provider_id = $1 AND l.registration = $3 AND l.address IS NOT NULL AND l.request_hash = $4
+       WHERE l.provider_id = $1 AND l.registration = $2 AND l.address IS NOT NULL AND l.request_hash = $3
      ), replaced AS MATERIALIZED (
        SELECT l.id, l.created FROM licet.open_licenses o
        -- OFFSET 0, so that the planner reads each license by its key.
        CROSS JOIN LATERAL (
-         SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $3 AND id = o.license_id OFFSET 0
+         SELECT * FROM licet.licenses WHERE provider_id = $1 AND registration = $2 AND id = o.license_id OFFSET 0
        ) AS l
-       WHERE o.provider_id = $1 AND o.registration = $3 AND o.ptr = $6
-         AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $7) LIMIT 1
-     ), known AS MATERIALIZED (
-       SELECT EXISTS (SELECT FROM licet.erased_licenses e WHERE e.provider_id = $1 AND e.signature_hash = $8) AS "wasErased",
-         EXISTS (SELECT FROM licet.terms t WHERE t.hash = $5) AS "hasTerms"
+       WHERE o.provider_id = $1 AND o.registration = $2 AND o.ptr = $5
+         AND (o.expiry IS NULL OR date_trunc('milliseconds', o.expiry) > $6) LIMIT 1
      )
-     SELECT d.*, EXISTS (SELECT FROM stored) AS "isStored", k.*, r.id AS supersedes, r.created AS "supersededCreated"
-     FROM device d CROSS JOIN known k LEFT JOIN replaced r ON true`,
-    [
-      request.providerId,
-      request.address,
-      request.registration,
-      request.requestHash,
-      request.termsHash,
-      request.ptr,
-      toTimestamp(request.now),
-      request.signatureHash,
-    ],
+     SELECT d.*, EXISTS (SELECT FROM stored) AS "isStored", EXISTS (SELECT FROM licet.terms t WHERE t.hash = $4) AS "hasTerms",
+       r.id AS supersedes, r.created AS "supersededCreated"
+     FROM device d LEFT JOIN replaced r ON true`,
+    [request.providerId, request.registration, request.requestHash, request.termsHash, request.ptr, toTimestamp(request.now)],
   )
   return found
 }

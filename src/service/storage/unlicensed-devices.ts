@@ -27,7 +27,7 @@ export async function sweepUnlicensedDevices(sql: Sql, before: number): Promise<
   const until = toTimestamp(next.until)
   const devices = await sql.query<{ providerId: string; address: string }>(
     `SELECT a.provider_id AS "providerId", a.address FROM licet.addresses a
-     WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1 ORDER BY a.provider_id, a.address`,
+     WHERE ${NEWER_THAN_SWEPT} AND a.created <= $1 ORDER BY a.provider_id, a.registration`,
     [until],
   )
   const [gone] = await sql.query<{ many: number }>(

@@ -85,6 +85,21 @@ describe.each(Object.entries(PRESSES))('experience 4: with the %s', (input, pres
   })
 })
 
+// A rule for the first button of a row reaches only Agree. What it changes decides: the colors differ, a margin or a cursor does not matter.
+it.each([
+  ['background: rgb(102, 51, 153) !important; color: white !important', 'refused'],
+  ['padding: 20px !important', 'licensed'],
+  ['cursor: help !important; transition: none !important', 'licensed'],
+  ['margin: 0 !important; position: relative !important; z-index: 1 !important', 'licensed'],
+])('a rule of the page for the first button, with %s', async (declarations, outcome) => {
+  const { state } = await show(<ConsentScreen />, { width: 390, height: 844 })
+  await appear('[data-part="accept"]')
+  onTestFinished(addSheet(`button:first-of-type { ${declarations} }`))
+  await userEvent.click(accept())
+  if (outcome === 'licensed') await state('licensed')
+  else expect((await appear('[data-part="missing"]')).textContent).toContain(en['decision.altered.choices'])
+})
+
 it('a development build explains what was measured', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => printed.mockRestore())

@@ -73,10 +73,11 @@ CREATE FUNCTION licet.is_uncertain(
 DECLARE
   v_devices uuid[];
 BEGIN
-  IF NOT EXISTS (SELECT FROM licet.confirmed_devices c WHERE c.provider_id = p_provider_id AND c.registration = p_registration)
-    AND (SELECT l.created < p_restored FROM licet.licenses l
+  IF NOT EXISTS (SELECT FROM licet.confirmed_devices c WHERE c.provider_id = p_provider_id AND c.registration = p_registration) THEN
+    IF (SELECT l.created < p_restored FROM licet.licenses l
       WHERE l.provider_id = p_provider_id AND l.registration = p_registration AND l.id = p_license_id) THEN
-    RETURN true;
+      RETURN true;
+    END IF;
   END IF;
   IF NOT p_vouched THEN
     RETURN false;

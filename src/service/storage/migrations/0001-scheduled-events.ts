@@ -12,16 +12,14 @@ BEGIN
     SELECT s.*, e.remind_every::interval AS remind_every FROM licet.scheduled_events s JOIN licet.webhook_endpoints e ON e.id = s.endpoint_id
     WHERE s.due <= p_now ORDER BY s.due LIMIT p_limit
   LOOP
-    SELECT l.created, l.expiry, l.address INTO v_license FROM licet.licenses l
+    SELECT l.created, l.expiry INTO v_license FROM licet.licenses l
     WHERE l.provider_id = v_next.provider_id AND l.registration = v_next.registration AND l.id = v_next.license_id;
     -- Puts the events of a device in order. A device that is busy is left for the next call.
-    PERFORM FROM licet.addresses a
-    WHERE a.provider_id = v_next.provider_id AND a.address = v_license.address AND a.registration = v_next.registration
-    FOR UPDATE SKIP LOCKED;
+    PERFORM FROM licet.devices d
+    WHERE d.registration = v_next.registration AND d.provider_id = v_next.provider_id FOR UPDATE SKIP LOCKED;
     IF NOT FOUND THEN
       CONTINUE WHEN EXISTS (
-        SELECT FROM licet.addresses a
-        WHERE a.provider_id = v_next.provider_id AND a.address = v_license.address AND a.registration = v_next.registration);
+        SELECT FROM licet.devices d WHERE d.registration = v_next.registration AND d.provider_id = v_next.provider_id);
       -- The device is being erased.
       DELETE FROM licet.scheduled_events s WHERE s.endpoint_id = v_next.endpoint_id AND s.license_id = v_next.license_id;
       v_count := v_count + 1;

@@ -1,5 +1,6 @@
 import { ACCOUNTS } from './0001-accounts.ts'
 import { AUDIT_LOG } from './0001-audit-log.ts'
+import { DEVICE_CHANGES } from './0001-device-changes.ts'
 import { ERASURES } from './0001-erasures.ts'
 import { LICENSE_ENDS } from './0001-license-ends.ts'
 import { LISTS } from './0001-lists.ts'
@@ -7,6 +8,7 @@ import { PERMITS } from './0001-permits.ts'
 import { PUBLIC_LOG } from './0001-public-log.ts'
 import { REMINDERS } from './0001-reminders.ts'
 import { SCHEDULED_EVENTS } from './0001-scheduled-events.ts'
+import { START_CHAIN } from './0001-start-chain.ts'
 import { STORE_LICENSE } from './0001-store-license.ts'
 import { WEBHOOKS } from './0001-webhooks.ts'
 
@@ -26,12 +28,31 @@ CREATE TABLE licet.addresses (
   registration uuid NOT NULL DEFAULT gen_random_uuid(),
   created timestamptz NOT NULL
 );
--- Of two indexes that cost the same while the table is small, the planner takes the one that was created later. So the key follows these.
-CREATE INDEX addresses_vouched_of_pointer ON licet.addresses (provider_id, ptr) WHERE vouched;
+-- Of two indexes that cost the same while the table is small, the planner takes the one that was created later. So the key follows this one.
 -- Only the search for unused devices has this condition, so no list of devices by age uses the index.
 CREATE INDEX addresses_by_age ON licet.addresses (created) WHERE created < 'infinity';
 ALTER TABLE licet.addresses ADD PRIMARY KEY (address, provider_id);
 CREATE INDEX addresses_of_pointer ON licet.addresses (provider_id, ptr, created DESC, address DESC) WHERE created > '-infinity';
+
+-- The same devices by registration. Each request of a device reads and locks this row: on several database servers, it is on the server of the
+-- device's licenses, so a request that waited for it sees what the request before has stored.
+CREATE TABLE licet.devices (
+  registration uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  ptr text NOT NULL,
+  vouched boolean NOT NULL,
+  spki bytea NOT NULL,
+  created timestamptz NOT NULL,
+  PRIMARY KEY (registration, provider_id)
+);
+
+-- The vouched devices of each person, which a withdrawal of the person locks.
+CREATE TABLE licet.vouched_devices (
+  ptr text NOT NULL,
+  provider_id uuid NOT NULL,
+  registration uuid NOT NULL,
+  PRIMARY KEY (ptr, provider_id, registration)
+);
 
 -- Chains of refresh tokens.
 CREATE TABLE licet.refresh_chains (
@@ -232,6 +253,8 @@ CREATE UNIQUE INDEX signing_keys_one_current ON licet.signing_keys ((retired IS 
  */
 const NO_STATISTICS = `
 ALTER TABLE licet.addresses ALTER COLUMN provider_id SET STATISTICS 0;
+ALTER TABLE licet.devices ALTER COLUMN provider_id SET STATISTICS 0;
+ALTER TABLE licet.vouched_devices ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN ptr SET STATISTICS 0;
 ALTER TABLE licet.licenses ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN registration SET STATISTICS 0;
 ALTER TABLE licet.license_transitions ALTER COLUMN provider_id SET STATISTICS 0, ALTER COLUMN registration SET STATISTICS 0;
 ALTER TABLE licet.open_licenses ALTER COLUMN provider_id SET STATISTICS 0;
@@ -243,5 +266,5 @@ ALTER TABLE licet.erasures ALTER COLUMN provider_id SET STATISTICS 0;
 /** The first migration: the whole schema. */
 export const SCHEMA = [
   ...[ACCOUNTS, DEVICES, LICENSES, SIGNING_KEYS, ERASURES, WEBHOOKS, REMINDERS, AUDIT_LOG, PUBLIC_LOG],
-  ...[LICENSE_ENDS, STORE_LICENSE, SCHEDULED_EVENTS, PERMITS, LISTS, NO_STATISTICS],
+  ...[LICENSE_ENDS, DEVICE_CHANGES, START_CHAIN, STORE_LICENSE, SCHEDULED_EVENTS, PERMITS, LISTS, NO_STATISTICS],
 ].join('')

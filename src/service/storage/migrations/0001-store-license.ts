@@ -27,7 +27,6 @@ DECLARE
   v_uses jsonb;
   v_read_order bigint;
   v_ends_person boolean := p_status = 'revoked' AND p_vouched AND NOT p_device_only;
-  v_address text;
   v_registration uuid;
   v_devices uuid[];
   v_ended_devices uuid[];
@@ -40,25 +39,19 @@ BEGIN
     RETURN;
   END IF;
 
-  -- In the order of addresses, as an erasure locks devices, so that two withdrawals of a person cannot deadlock.
+  -- In one call with the own device, which is one of them, so that two withdrawals of a person cannot deadlock.
   IF v_ends_person THEN
-    FOR v_address IN
-      SELECT a.address FROM licet.addresses a WHERE a.provider_id = p_provider_id AND a.ptr = p_ptr AND a.vouched ORDER BY a.address
-    LOOP
-      SELECT a.registration INTO v_registration FROM licet.addresses a
-      WHERE a.provider_id = p_provider_id AND a.address = v_address FOR UPDATE;
-      IF FOUND AND v_registration <> p_registration THEN
-        v_devices := v_devices || v_registration;
-      END IF;
-    END LOOP;
+    v_devices := ARRAY(
+      SELECT v.registration FROM licet.vouched_devices v WHERE v.ptr = p_ptr AND v.provider_id = p_provider_id);
+    v_devices := array_remove(ARRAY(SELECT licet.lock_devices(p_provider_id, v_devices || p_registration)), p_registration);
   END IF;
 
   -- Puts the requests of a device in order. An erasure deletes this row first.
-  SELECT a.created, a.vouched AND a.ptr = p_ptr, coalesce(p.create_status, 201), p.require_identity, p.has_webhooks
+  SELECT d.created, d.vouched AND d.ptr = p_ptr, coalesce(p.create_status, 201), p.require_identity, p.has_webhooks
   INTO v_device_created, v_is_vouched, create_status, v_requires_identity, v_has_webhooks
-  FROM licet.addresses a JOIN licet.providers p ON p.id = a.provider_id
-  WHERE a.provider_id = p_provider_id AND a.address = p_address AND a.registration = p_registration AND p.deleted IS NULL
-  FOR UPDATE OF a;
+  FROM licet.devices d JOIN licet.providers p ON p.id = d.provider_id
+  WHERE d.registration = p_registration AND d.provider_id = p_provider_id AND p.deleted IS NULL
+  FOR UPDATE OF d;
   IF NOT FOUND THEN
     outcome := 'unknown_device';
     RETURN;
