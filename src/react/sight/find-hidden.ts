@@ -63,7 +63,7 @@ function cutsLines(element: Element): boolean {
 
 const CUTS = /hidden|clip/
 
-/** Returns whether a clause fades out. Around the text, a mask is the look of the page. */
+/** Returns whether a clause fades out. Around the text, a mask belongs to the design of the page. */
 function isMasked(element: Element): boolean {
   return getComputedStyle(element).webkitMaskImage !== 'none'
 }
