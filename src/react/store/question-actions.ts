@@ -29,8 +29,8 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
       question.events.emit({ type: 'failed', code: flow.error, ...options.altered })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
-    const license = question.decisions.decide('create', (client) =>
-      client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }),
+    const license = question.decisions.decide('create', (client, signal) =>
+      client.createLicense({ terms: terms.text, granted: flow.granted, ...shown, signal }),
     )
     return settle(question, license, 'accept', owner)
   }
