@@ -207,8 +207,8 @@ const CITUS_TESTS = [
 const INSTALL_TEST = 'test/package/install.test.ts'
 /** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
 const APPS_TESTS = 'test/package/{dialogs,frameworks,init-frameworks,quick-start,style-systems}.test.ts'
-/** Tests that install packages into an empty project. Only the full tier runs them. */
-const INSTALL_TESTS = 'test/package/{csp-app,deploy,jsdom-app,next-app,production,runtimes,vite-app}.test.ts'
+/** Tests that install the tarball with other packages. */
+const INSTALLED_TESTS = 'test/package/{csp-app,deploy,jsdom-app,next-app,production,runtimes,vite-app}.test.ts'
 
 /** The environment of tests in Node. */
 const nodeEnvironment = {
@@ -292,9 +292,10 @@ const projects: TestProjectConfiguration[] = [
   },
   ofPackage('package', {
     include: ['test/package/**/*.test.ts'],
-    exclude: ['test/package/checks.test.ts', INSTALL_TEST, APPS_TESTS, ...(isFull ? [] : [INSTALL_TESTS])],
+    exclude: ['test/package/checks.test.ts', INSTALL_TEST, INSTALLED_TESTS, APPS_TESTS],
   }),
   ofPackage('install', { include: [INSTALL_TEST] }),
+  ofPackage('installed', { include: [INSTALLED_TESTS] }),
   ofPackage('apps', { include: [APPS_TESTS] }),
   {
     extends: true,
@@ -356,7 +357,7 @@ type TagsFilter = { readonly include?: string[]; readonly exclude?: string[] }
 
 // Pictures of half the size are a third of the bytes, and every change of the layout still shows. See docs/contributing.md.
 const LEADING = { tags: { include: ['picture'] }, scale: 0.5, folder: '' }
-const OTHERS = { tags: { exclude: ['picture'] }, scale: 0.25, folder: 'small' }
+const OTHERS = { tags: { exclude: ['picture', 'no-picture'] }, scale: 0.25, folder: 'small' }
 
 /** The runs of the stories by the name of the project. The usual tier has the first. The first six are the environments of axe. */
 const STORY_RUNS: Readonly<Record<string, StoryRun>> = {

@@ -48,6 +48,11 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
+/** Decodes UTF-8. A byte that is none becomes U+FFFD. */
+export function fromUtf8(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
 function withoutSignature(request: object): JsonObject {
   const members: Record<string, JsonValue> = {}
   for (const [name, value] of Object.entries(request)) if (name !== 'signature') members[name] = value

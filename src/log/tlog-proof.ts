@@ -6,7 +6,7 @@ import { MAX_PROOF_HASHES } from './merkle-proof.ts'
 
 /** A proof that a log contains an entry, in one text (C2SP tlog-proof, version 1). */
 export interface TlogProof {
-  /** Data of the application, which no signature covers. This log writes none. */
+  /** Data of the application, which no signature covers: a time stamp; see `parseTimestampExtra`. */
   readonly extra?: Bytes
   /** Position of the entry, counted from 0. */
   readonly index: number

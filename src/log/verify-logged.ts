@@ -6,6 +6,8 @@ import { hashText, writeLogEntry } from './log-entry.ts'
 import { hashLeaf } from './merkle.ts'
 import { isIncluded } from './merkle-proof.ts'
 import { parseVkey, writeVkey } from './note-key.ts'
+import type { StampOfProof } from './timestamp/verify-stamp.ts'
+import type { VerifiedTimestamp } from './timestamp/verify-timestamp.ts'
 import { parseTlogProof } from './tlog-proof.ts'
 import { verifyCheckpoint } from './verify-checkpoint.ts'
 
@@ -39,9 +41,20 @@ export interface LoggedReceipt {
   readonly signedBy: readonly string[]
   /** The witnesses that confirmed that the log only grew, each with its time in whole seconds since the epoch. */
   readonly witnesses: readonly { readonly name: string; readonly at: number }[]
-  /** The entry existed before this time, in whole seconds since the epoch, as `by` confirms. Absent if only the log itself signed. */
+  /**
+   * The entry existed before this time, in whole seconds since the epoch, as `by` confirms: a trusted time stamp, or else the first witness.
+   * Absent if there is neither.
+   */
   readonly before?: { readonly at: number; readonly by: string } | undefined
+  /**
+   * The time stamp of the proof: the entry existed before `at`, in whole seconds since the epoch, as the authority `by` states. While
+   * `isTrusted` is `false`, anyone can have made its certificate. Absent without a time stamp, and where none was checked.
+   */
+  readonly timestamp?: VerifiedTimestamp | undefined
 }
+
+/** Verifies the time stamp of a proof; see `verifyStamp`. */
+export type VerifyStamp = (stamp: StampOfProof) => Promise<VerifiedTimestamp>
 
 const KINDS = ['license', 'end'] as const
 
@@ -50,12 +63,19 @@ const KINDS = ['license', 'end'] as const
  *
  * @param receipt Compact JWS. Its own signature is not checked here.
  * @param iat The `iat` of the receipt, in whole seconds since the epoch.
+ * @param verifyStamp Verifies a time stamp in the proof. Default: it is not read.
  * @throws {LicetError} `invalid_proof` when a part is malformed, when no given key signed the checkpoint, and when the log does not contain
  *   the entry at the position in the proof.
  */
-export async function verifyLogged(receipt: string, iat: number, log: ReceiptLog, crypto: LogCrypto): Promise<LoggedReceipt> {
+export async function verifyLogged(
+  receipt: string,
+  iat: number,
+  log: ReceiptLog,
+  crypto: LogCrypto,
+  verifyStamp?: VerifyStamp,
+): Promise<LoggedReceipt> {
   const { sha256 } = crypto
-  const { index, hashes, checkpoint: note } = parseTlogProof(log.proof)
+  const { index, hashes, checkpoint: note, extra } = parseTlogProof(log.proof)
   const keys = await Promise.all(log.keys.map((vkey) => parseVkey(vkey, sha256)))
   const { origin, size, root, signedBy, witnessedBy } = await verifyCheckpoint(note, keys, crypto)
   const h = await hashText(receipt, sha256)
@@ -64,19 +84,28 @@ export async function verifyLogged(receipt: string, iat: number, log: ReceiptLog
   // A receipt does not say whether its act stored a license or ended one.
   for (const kind of KINDS) {
     const leafHash = await hashLeaf(writeLogEntry({ k: kind, h, t: iat }), sha256)
-    if (await isIncluded({ leafHash, index, size, root, proof: hashes }, sha256))
-      return {
-        ...{ kind, origin, index, size, witnesses },
-        signedBy: signedBy.map(({ key }) => writeVkey(key)),
-        before: first && { at: first.at, by: first.name },
-      }
+    if (!(await isIncluded({ leafHash, index, size, root, proof: hashes }, sha256))) continue
+    const timestamp = extra && (await verifyStamp?.({ extra, checkpoint: note, size }))
+    const before = timestamp?.isTrusted ? { at: timestamp.at, by: timestamp.by } : first && { at: first.at, by: first.name }
+    return {
+      ...{ kind, origin, index, size, witnesses, before },
+      signedBy: signedBy.map(({ key }) => writeVkey(key)),
+      ...(timestamp && { timestamp }),
+    }
   }
   throw invalidProof('The proof of the log belongs to another receipt, or was altered')
 }
 
 /** Returns one English sentence about what a proof of the public log proves. */
-export function describeLogged({ kind, origin, index, before }: LoggedReceipt): string {
+export function describeLogged({ kind, origin, index, before, timestamp }: LoggedReceipt): string {
   const what = kind === 'license' ? 'The license' : 'The end of the license'
-  const when = before === undefined ? '' : `, before ${toTimestamp(before.at * 1000)} (${before.by})`
+  const known = before ?? timestamp
+  const by = timestamp === undefined || (before !== undefined && !timestamp.isTrusted) ? before?.by : describeStamp(timestamp)
+  const when = known === undefined ? '' : `, before ${toTimestamp(known.at * 1000)} (${by})`
   return `${what} is recorded as entry ${index.toLocaleString('en')} of the public log ${origin}${when}.`
+}
+
+/** Returns who stamped, and whether that was checked: "time stamp of <name>". */
+export function describeStamp({ by, isTrusted }: VerifiedTimestamp): string {
+  return `time stamp of ${by}${isTrusted ? '' : ', whose certificate was not checked against a list'}`
 }

@@ -28,6 +28,7 @@ import { getLicenseProof } from './log/get-license-proof.ts'
 import { getLogCheckpoint } from './log/get-log-checkpoint.ts'
 import { getLogKeys } from './log/get-log-keys.ts'
 import { getLogTile } from './log/get-log-tile.ts'
+import { getLogTimestamp } from './log/get-log-timestamp.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
@@ -51,6 +52,7 @@ const IDENTITY_KEYS = `${PROVIDER}/identity-key`
 const WEBHOOKS = `${PROVIDER}/webhook`
 const REMINDERS = `${PROVIDER}/reminder`
 const WEBHOOK = '/api/latest/webhook/:id'
+const EPOCH = ':epoch{[1-9]\\d*}'
 const TOKEN_PATHS = [AUTH_PATHS.token, AUTH_PATHS.tokenAlias]
 
 /**
@@ -135,9 +137,31 @@ export const ROUTES: readonly Route[] = [
   },
   { method: 'GET', base: 'trail', paths: [`${TRAIL_PATHS.licenses}/:id/proof`], cors: true, work: 'read', handle: getLicenseProof },
 
-  { method: 'GET', base: 'trail', paths: [LOG_PATHS.checkpoint], cors: 'every', work: 'read', handle: getLogCheckpoint },
+  {
+    method: 'GET',
+    base: 'trail',
+    paths: [LOG_PATHS.checkpoint, `/log/${EPOCH}/checkpoint`],
+    cors: 'every',
+    work: 'read',
+    handle: getLogCheckpoint,
+  },
   { method: 'GET', base: 'trail', paths: [LOG_PATHS.keys], cors: 'every', work: 'read', handle: getLogKeys },
-  { method: 'GET', base: 'trail', paths: ['/log/tile/:path{.+}'], cors: 'every', work: 'read', handle: getLogTile },
+  {
+    method: 'GET',
+    base: 'trail',
+    paths: ['/log/tile/:path{.+}', `/log/${EPOCH}/tile/:path{.+}`],
+    cors: 'every',
+    work: 'read',
+    handle: getLogTile,
+  },
+  {
+    method: 'GET',
+    base: 'trail',
+    paths: ['/log/timestamp/:name', `/log/${EPOCH}/timestamp/:name`],
+    cors: 'every',
+    work: 'read',
+    handle: getLogTimestamp,
+  },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.ready], cors: false, handle: getReadiness },

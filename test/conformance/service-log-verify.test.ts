@@ -1,9 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { CompactSign } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
+import type { PublicJwk } from '../../src/service/crypto/service-crypto.ts'
 import { verifyLog } from '../../src/service/log/verify-log.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
 import { signedRequest } from '../fixtures/device.ts'
-import { readPublishedLog } from '../fixtures/read-published-log.ts'
+import { hashOf, readPublishedLog } from '../fixtures/read-published-log.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
 describeWorlds(
@@ -23,7 +26,7 @@ describeWorlds(
       const json = { requestedBy: 'person', channel: 'letter' }
       return call(world.service, `/license/${id}/revoke`, { token: await tenant.adminToken(), json })
     }
-    const verify = (known: readonly string[] = []) => verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, known)
+    const verify = (known: readonly string[] = []) => verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, { known })
     const run = (statement: string, id: string) => world.storage.query(statement, [id])
     /** Deletes a license and its history with the role of the service. */
     const remove = async (id: string) => {
@@ -93,16 +96,34 @@ describeWorlds(
       expect((await call(world.service, '/log/checkpoint')).status).toBe(200)
     })
 
-    // Regression: one changed number of the newest epoch made deleted licenses look as if a restore had lost them, and the log complete.
-    test('takes a deleted license for lost only in an epoch that a restore has ended', async () => {
+    // Regression: an invented row in `log_epochs` made deleted licenses look as if a restore had lost them, and the log complete.
+    test('takes a deleted license for lost only if a trusted key signed the restore, and signs no epoch that no restore began', async () => {
       const { id } = await create({ ptr: 'person-who-vanishes' })
       await world.service.appendLog()
-      await world.storage.query('UPDATE licet.log_epochs SET restored_size = 0')
       await remove(id)
-      const { gaps, lost } = await verify()
-      await world.storage.query('UPDATE licet.log_epochs SET restored_size = NULL')
-      expect(lost).toEqual([])
-      expect(gaps).toContainEqual(expect.objectContaining({ kind: 'missing_row', licenseId: id }))
+      const before = await verify()
+      const { note } = await readPublishedLog(world.service)
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const claims = { iat: 1, epoch: 2, former: hashOf(note), restored: { 1: 0 } }
+      const statement = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'ES256', typ: 'licet-restore+jwt', kid: 'forged' })
+        .sign(privateKey)
+      for (const forged of [null, statement]) {
+        await world.storage.query('INSERT INTO licet.log_epochs VALUES (2, NULL, now(), $1, $2)', [note, forged])
+        await expect(world.service.appendLog()).rejects.toThrow('No signed statement of a restore explains epoch 2')
+        const { gaps, lost, treeFaults } = await verify()
+        await world.storage.query('DELETE FROM licet.log_epochs WHERE epoch = 2')
+        expect([gaps, lost]).toEqual([before.gaps, []])
+        expect(gaps).toContainEqual(expect.objectContaining({ kind: 'missing_row', licenseId: id }))
+        expect(treeFaults).toContainEqual({ epoch: 2, message: expect.stringContaining('No trusted key signed a restore') })
+      }
+      // What such a row would explain if the key of the service had signed it.
+      await world.storage.query('INSERT INTO licet.log_epochs VALUES (2, NULL, now(), $1, $2)', [note, statement])
+      const { kty, crv, x, y } = publicKey.export({ format: 'jwk' }) as PublicJwk
+      const trusted = [{ kid: 'forged', kty, crv, x, y }]
+      const signed = await verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, { trusted })
+      await world.storage.query('DELETE FROM licet.log_epochs WHERE epoch = 2')
+      expect(signed.lost).toContainEqual(expect.objectContaining({ licenseId: id }))
     })
 
     test('finds licenses without an entry, entries that were changed, and tiles and checkpoints that differ', async () => {

@@ -64,6 +64,13 @@ describeWorlds(
       const erased = entries.slice(4)
       expect(erased.map(({ k }) => k)).toEqual(Array(4).fill('erasure'))
       expect(new Set(erased.map(({ h }) => h))).toEqual(new Set(entries.slice(0, 4).map(({ h }) => h)))
+      // Regression: nobody could tell from the service what the public log has of an erased license.
+      const index = after.entries.findLastIndex(({ h }) => h === hashOf(license.receipt))
+      const proof = await call(world.service, `/license/${license.id}/proof`, { token: await tenant.adminToken() })
+      expect(proof).toMatchObject({
+        status: 410,
+        body: { code: 'erased', detail: expect.stringContaining(` is entry ${index} of `) },
+      })
       expect(Buffer.concat(after.bytes).toString()).not.toMatch(/person-of-the-log|fresh|provider/i)
     })
 
@@ -102,8 +109,12 @@ describeWorlds(
       for (const [path, type, caching] of [
         ['checkpoint', 'text/plain; charset=utf-8', 'public, max-age=5'],
         ['keys', 'application/json', 'public, max-age=5'],
-        [`tile/0/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
-        [`tile/entries/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
+        ['1/checkpoint', 'text/plain; charset=utf-8', 'public, max-age=5'],
+        // Regression: a cache kept the tile of an epoch for a year at the address that the next epoch has, too.
+        [`tile/0/${width}`, 'application/octet-stream', 'public, max-age=5'],
+        [`tile/entries/${width}`, 'application/octet-stream', 'public, max-age=5'],
+        [`1/tile/0/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
+        [`1/tile/entries/${width}`, 'application/octet-stream', 'public, max-age=31536000, immutable'],
       ] as const) {
         const response = await call(service, `/log/${path}`, { headers })
         expect([path, response.status]).toEqual([path, 200])
@@ -118,6 +129,10 @@ describeWorlds(
         'tile/9/000.p/1',
         `tile/entries/000.p/${size + 1}`,
         'tile/0/../keys',
+        `2/tile/0/${width}`,
+        `01/tile/0/${width}`,
+        '2/checkpoint',
+        '99999999999/checkpoint',
       ])
         expect([path, (await call(service, `/log/${path}`, { headers })).status]).toEqual([path, 404])
     })
@@ -211,6 +226,29 @@ describeWorlds(
       await create(await tenant.device())
       await report(service, events, `does not continue the signed checkpoint of ${size + 1} entries`)
       expect((await readPublishedLog(service)).size).toBe(size)
+      await service.close()
+    })
+
+    // Regression: after the clock was set back, `/log/keys` did not have the key of the newest checkpoint, so nobody could verify it.
+    test('goes on with the same key after the clocks of the service and its database were set back by an hour', async () => {
+      const { id } = await create(await tenant.device())
+      await world.service.appendLog()
+      // What was written before now has times of the future.
+      for (const [table, column] of [
+        ['log_keys', 'created'],
+        ['log_checkpoints', 'created'],
+        ['log_epochs', 'started'],
+      ])
+        await world.storage.query(`UPDATE licet.${table} SET ${column} = ${column} + interval '1 hour'`)
+      const { size } = await readPublishedLog(world.service)
+      await create(await tenant.device())
+      const service = await world.another({ logIntervalSeconds: 1 })
+      service.startLog()
+      await expect.poll(async () => (await readPublishedLog(service)).size).toBe(size + 1)
+      const { note } = await readPublishedLog(service)
+      expect((await verifyCheckpoint(note, await readKeys(service), nodeLogCrypto)).size).toBe(size + 1)
+      const proof = await call(service, `/license/${id}/proof`, { token: await tenant.adminToken() })
+      expect(proof.status).toBe(200)
       await service.close()
     })
 

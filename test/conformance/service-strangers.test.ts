@@ -155,7 +155,7 @@ describeWorlds(
         return status
       }
       const ofStranger: number[] = []
-      for (let request = 0; request < 50; request++) ofStranger.push(await agree(`2001:db8:7:${request}::1`))
+      for (let request = 0; request < 9; request++) ofStranger.push(await agree(`2001:db8:7:${request}::1`))
       expect(await agree('2001:db8:8::1')).toBe(201)
       expect(await agree('198.51.100.7')).toBe(201)
       expect(ofStranger.filter((status) => status === 201).length).toBeLessThan(5)
@@ -164,7 +164,7 @@ describeWorlds(
 
     // Regression: withdrawals with new texts had no quota. With them, one network stored many times its part of the quota, and used up the
     // quota of everyone else.
-    test('without room, a withdrawal may be at most as large as the license that it ends', async () => {
+    test('when the quota is used up, a withdrawal is stored only if it is about as small as the license it withdraws', async () => {
       const service = await world.another({ maxStrangerBytesPerDay: LIMIT })
       const own = await createTenant(service)
       const send = async ({ device, token }: { readonly device: Device; readonly token: string }, members: object) =>

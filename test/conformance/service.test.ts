@@ -194,7 +194,13 @@ test('this suite covers every operation that requires a token', () => {
   // Their clients authenticate with a secret instead of a token: service-token-endpoint.test.ts and service-oauth.test.ts.
   const withSecret = ['/api/latest/auth', '/oauth2/token', '/oauth2/revoke', '/oauth2/introspect']
   // They are public once the log has an entry: service-public-log.test.ts.
-  expect(missing).toEqual([...withSecret, '/log/checkpoint', '/log/tile/:path{.+}'])
+  const ofLog = [
+    '/log/checkpoint',
+    '/log/:epoch{[1-9]\\d*}/checkpoint',
+    '/log/tile/:path{.+}',
+    '/log/:epoch{[1-9]\\d*}/tile/:path{.+}',
+  ]
+  expect(missing).toEqual([...withSecret, ...ofLog])
 })
 
 describeWorlds('the service', (world) => {

@@ -24,7 +24,9 @@ let files: Awaited<ReturnType<typeof createFiles>>
 async function createFiles() {
   const test = await createTestService()
   const log = await openLog({ filled: 4210, witnesses: ['witness.example'] })
-  const client = newClient(test, { fetch: withLog(test.fetch, test.authUrl, () => log).fetch })
+  const fetch = withLog(test.fetch, test.authUrl, () => log).fetch
+  // A device asks for no proof of a license that is younger than 10 s.
+  const client = newClient(test, { fetch, now: () => Date.now() + 10_000 })
   const license = await client.createLicense()
   await log.add(license.receipt)
   const [keys, proof] = await Promise.all([client.getKeySet(), client.getLogProof()])

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT_STATES } from '../../src/core/consent-states.ts'
 import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
 import { casesOf } from '../support/counts.ts'
+import { documents } from '../support/documents.ts'
 import { type FileServer, serveFiles } from '../support/file-server.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { projectRoot, run } from '../support/run-command.ts'
@@ -70,6 +71,14 @@ it.each(Object.entries(SURFACES))('%s has a story for every state that it can sh
   const shown = CONSENT_STATES.filter((state) => stories.some(({ id }) => id.endsWith(`--${state}`)))
   const excluded = impossible.flatMap(({ states }) => states)
   expect(shown).toEqual(CONSENT_STATES.filter((state) => !excluded.includes(state)))
+})
+
+it('has every story that a page of the docs runs', () => {
+  const named = documents().flatMap((name) => [
+    ...readFileSync(join(projectRoot, name), 'utf8').matchAll(/^<!-- story: ([\w-]+) -->$/gm),
+  ])
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.map(([, id]) => id).filter((id) => !entries.some((entry) => entry.id === id))).toEqual([])
 })
 
 describe('on a plain file server, under a path', () => {

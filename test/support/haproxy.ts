@@ -11,8 +11,11 @@ export interface TestHaproxy extends RestartableServer {
   readonly url: string
 }
 
-/** Starts HAProxy in front of two ports of this machine. Resolves when it listens. */
-export async function startHaproxy(ports: readonly [number, number]): Promise<TestHaproxy> {
+/**
+ * Starts HAProxy in front of two ports of this machine. Resolves when it listens. With `limit`, it limits the
+ * requests of this machine to this number in 10 s, as the published configuration limits those of other addresses.
+ */
+export async function startHaproxy(ports: readonly [number, number], limit?: number): Promise<TestHaproxy> {
   const program = ensureProgram('haproxy', 'haproxy')
   const folder = mkdtempSync(join(tmpdir(), 'licet-haproxy-'))
   const configuration = join(folder, 'haproxy.cfg')
@@ -24,7 +27,9 @@ export async function startHaproxy(ports: readonly [number, number]): Promise<Te
   ] as const
   writeFileSync(
     configuration,
-    changes.reduce((all, [start, line]) => replaceLine(all, start, line), readDeployFile('haproxy.cfg')),
+    changes
+      .reduce((all, [start, line]) => replaceLine(all, start, line), readDeployFile('haproxy.cfg'))
+      .replace(/ gt \d+ \} !\{ src [\d./]+ \}/, (condition) => (limit === undefined ? condition : ` gt ${limit} }`)),
   )
   const server = await startServer(program, ['-db', '-f', configuration], { port, cwd: folder })
   return {

@@ -47,17 +47,12 @@ const STORY_PROJECTS = [
   'stories-themes',
 ]
 
-/** What runs on every supported version of Node: the tests without a browser, and the packed tarball. */
-const onNode = (node: string): Part =>
-  part(
-    'usual',
-    `the tests without a browser and the installed package on Node ${node}`,
-    ['unit', 'conformance', 'server', 'install'],
-    {
-      node,
-      needsBuild: true,
-    },
-  )
+/** What depends on Node itself: processes, sockets and files, and the packed tarball. */
+const PROCESSES = ['server', 'install']
+
+/** What runs on another version of Node. By default the tests without a browser, and the packed tarball. */
+const onNode = (node: string, projects: readonly string[] = ['unit', 'conformance', ...PROCESSES]): Part =>
+  part('usual', `${projects.join(', ')} on Node ${node}`, projects, { node, needsBuild: true })
 
 /** `npm run test:full -- <name> …`: each part runs alone; without a name, all of them run. */
 export const FULL = {
@@ -76,7 +71,8 @@ export const FULL = {
     needsBuild: true,
     lane: 'browser',
   }),
-  package: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['package', 'install'], {
+  package: part('full', 'the package as it is published, with every case', ['package'], { needsBuild: true }),
+  installed: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['install', 'installed'], {
     needsBuild: true,
   }),
   apps: part('full', 'apps with the tarball: three frameworks, ten style systems, the quick starts', ['apps'], {
@@ -87,10 +83,11 @@ export const FULL = {
   node20: onNode('20.19.0'),
   node22: onNode('22.12.0'),
   node24: onNode('24'),
+  processes24: onNode('24', PROCESSES),
   node26: onNode('26'),
 } as const satisfies Record<string, Part>
 
 export type FullPart = keyof typeof FULL
 
 /** The parts of the full tier that `.ci/run` runs after `npm test`. */
-export const CI_PARTS: readonly FullPart[] = ['package', 'engines', 'node24']
+export const CI_PARTS: readonly FullPart[] = ['installed', 'engines', 'processes24']

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isJsonObject } from '../../src/core/json.ts'
 import { projectRoot } from './run-command.ts'
 import { createLogVectors } from './vectors/create-log-vectors.ts'
+import { createTimestampVectors } from './vectors/create-timestamp-vectors.ts'
 import { createVectors } from './vectors/create-vectors.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function main(): Promise<void> {
   const record = vectors.receipt?.record
   if (!isJsonObject(record) || typeof record.receipt !== 'string') throw new Error('The vector of a receipt has no receipt.')
   const log = await createLogVectors(record.receipt)
-  for (const [name, vector] of Object.entries({ ...vectors, ...log }))
+  const timestamps = await createTimestampVectors(record.receipt)
+  for (const [name, vector] of Object.entries({ ...vectors, ...log, ...timestamps }))
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(vector, null, 2)}\n`)
 }

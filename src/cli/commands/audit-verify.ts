@@ -1,12 +1,16 @@
 import { open } from 'node:fs/promises'
 import type { JSONWebKeySet } from 'jose'
+import type { TrustedKey } from '../../service/backup/seal.ts'
+import type { Storage } from '../../service/index.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS, withStorage } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { type AuditLine, parseLine } from './audit/audit-line.ts'
+import type { AuditFault } from './audit/find-chain-fault.ts'
 import { readAuditLog } from './audit/read-database.ts'
 import { type AuditReport, verifyAudit } from './audit/verify-audit.ts'
+import { toTrustedKeys } from './backup/seal-keys.ts'
 import { loadKeys } from './verify/load-keys.ts'
 
 /** A report, and where the keys come from that verified the heads. */
@@ -32,6 +36,7 @@ export const auditVerify: Command = {
   notes: [
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
     'Without --keys, it uses the keys in the database. Anyone who can change the log there can change these keys too.',
+    'In a database, it also lists each epoch of the public log that no restore began.',
     'It covers what operators and services did. `licet log verify` checks that no license, end or erasure was removed.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
@@ -52,13 +57,32 @@ async function readKeys(input: CommandInput): Promise<JSONWebKeySet | undefined>
 
 async function verifyDatabase(input: CommandInput, io: CommandIo, given: JSONWebKeySet | undefined): Promise<VerifiedAudit> {
   return withStorage(input, io, async (storage) => {
-    if (given !== undefined) return { ...(await verifyAudit(readAuditLog(storage), given)), keys: 'given' }
-    const { listSigningKeys } = await import('../../service/storage/signing-keys.ts')
-    const { keys } = await listSigningKeys(storage)
-    const stored = { keys: keys.map(({ kid, publicKey }) => ({ ...publicKey, kid })) }
-    const report = await verifyAudit(readAuditLog(storage), stored)
-    return { ...report, result: report.result === 'proven' ? 'consistent' : report.result, keys: 'database' }
+    const { listTrustedKeys } = await import('../../service/log/restore-statement.ts')
+    const keys = given === undefined ? await listTrustedKeys(storage) : toTrustedKeys(given)
+    const { result, faults, ...report } = await verifyAudit(readAuditLog(storage), given ?? { keys: [...keys] })
+    const all = [...faults, ...(await findForgedEpochs(storage, keys))]
+    const reached = result === 'proven' && given === undefined ? 'consistent' : result
+    return {
+      ...report,
+      faults: all,
+      result: all.length > 0 ? 'refuted' : reached,
+      keys: given === undefined ? 'database' : 'given',
+    }
   })
+}
+
+/** Returns the epochs of the public log that no restore began, as far as the keys prove. */
+async function findForgedEpochs(storage: Storage, keys: readonly TrustedKey[]): Promise<AuditFault[]> {
+  const { createNodeCrypto } = await import('../../service/node.ts')
+  const { readRestore } = await import('../../service/log/restore-statement.ts')
+  const { listEpochs } = await import('../../service/storage/log-tree.ts')
+  const faults: AuditFault[] = []
+  for (const row of await listEpochs(storage)) {
+    if (row.epoch === 1 || (await readRestore(row, keys, { crypto: createNodeCrypto() })) !== undefined) continue
+    const message = 'No trusted key signed the restore that began it, so someone can have written it to hide deleted licenses.'
+    faults.push({ kind: 'inserted', epoch: row.epoch, message })
+  }
+  return faults.reverse()
 }
 
 async function verifyFile(file: string, keys: JSONWebKeySet | undefined): Promise<VerifiedAudit> {
@@ -88,11 +112,12 @@ const RESULTS = {
 } as const
 
 function printReport(report: VerifiedAudit, io: CommandIo): void {
-  for (const { kind, chain, sequence, number, message } of report.faults) {
+  for (const { kind, chain, sequence, number, epoch, message } of report.faults) {
     const where = [
       chain === undefined ? '' : `chain ${printable(chain)}`,
       sequence === undefined ? '' : `event ${sequence}`,
       number === undefined ? '' : `head ${number}`,
+      epoch === undefined ? '' : `epoch ${epoch} of the public log`,
     ]
     io.out(`${kind}: ${where.filter((part) => part !== '').join(', ')}. ${message}`)
   }

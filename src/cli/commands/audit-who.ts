@@ -33,7 +33,8 @@ export const auditWho: Command = {
   },
   notes: [
     'A read is certain when the log has the id of the license, and possible when the read selected more licenses than the log has ids of.',
-    'The last minute can be missing while the service runs. Check the log first: licet audit verify',
+    'Permits are listed once an hour for each API key, when the hour is over or the service stops.',
+    'Reads of the last minute can be missing while the service runs. Check the log first: licet audit verify',
   ],
   async run(input, io) {
     const which = readWhich(input)
@@ -64,16 +65,21 @@ export const auditWho: Command = {
 }
 
 function print(reads: readonly NamedRead[], licenses: readonly AuditedLicense[], io: CommandIo): void {
-  for (const { certainty, time, actor, user, apiKey, count: licensesRead, filter } of reads) {
+  for (const { certainty, time, actor, user, apiKey, count: number, people, filter } of reads) {
     const who = user === undefined ? String(actor.type) : `${user}, API key ${apiKey ?? 'unknown'}`
-    const what = licensesRead === undefined ? 'every license' : count(licensesRead, 'license')
+    const what = describeRead(number, people)
     const how = filter === undefined ? '' : `  ${JSON.stringify(filter)}`
     io.out(`${time}  ${certainty.padEnd(8)}  ${printable(who)}  ${what}${printable(how)}`)
   }
   const certain = reads.filter(({ certainty }) => certainty === 'certain').length
   io.out(
-    `${count(licenses.length, 'license')}: ${count(certain, 'certain read')}, ${reads.length - certain} possible, in events of the audit log.`,
+    `${count(licenses.length, 'license')}: ${count(certain, 'certain read')}, ${reads.length - certain} possible. Reads of the last minute, and permits of the last hour, can be missing while the service runs.`,
   )
+}
+
+function describeRead(number: number | undefined, people: number | undefined): string {
+  if (number === undefined) return 'every license'
+  return people === undefined ? count(number, 'license') : `${count(number, 'permit')} of ${count(people, 'person', 'people')}`
 }
 
 /** Adds the e-mail address and the name of the API key, which are not in the log. */

@@ -15,7 +15,7 @@ export const erasuresRepeat: Command = {
   options: { ...LOG_CHECKPOINT_OPTION, ...KEYS_OPTION, ...DATABASE_OPTIONS, ...JSON_OPTION },
   notes: [
     'A key in the database, or a key of --keys, must have sealed the journal.',
-    '`licet restore` does this itself. Run it before you start the service. A second run changes nothing.',
+    '`licet restore` does this itself. Run it before you start the service. A second run erases nothing more.',
     'The public log continues with a new epoch, because the restored database can lack entries that were published.',
   ],
   async run(input, io) {

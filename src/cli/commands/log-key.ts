@@ -10,7 +10,7 @@ export const logKey: Command = {
   async run(input, io) {
     const { readLogKeys } = await import('../../service/log/get-log-keys.ts')
     const { createNodeCrypto } = await import('../../service/node.ts')
-    const keys = await withStorage(input, io, (storage) => readLogKeys({ storage, crypto: createNodeCrypto(), now: io.now }))
+    const keys = await withStorage(input, io, (storage) => readLogKeys({ storage, crypto: createNodeCrypto() }))
     if (input.values.json === true) {
       io.out(toPrintableJson(keys))
       return EXIT.ok

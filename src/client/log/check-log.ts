@@ -1,6 +1,7 @@
 // The entry of the chunk that checks the public log. It loads with the daily check of the license, and when a receipt is saved.
 import { fromBase64Url } from '../../core/base64.ts'
 import type { License } from '../../core/license.ts'
+import { SECOND_MS } from '../../core/time-units.ts'
 import { type Checkpoint, parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import { areConsistent } from '../../log/compare-checkpoints.ts'
 import { type LogKeys, parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
@@ -13,6 +14,9 @@ import type { EngineHost } from '../engine/signing-engine.ts'
 import type { StoredLog } from '../record/stored-device.ts'
 import { createLogSource, type LogSource } from './log-source.ts'
 import { webLogCrypto } from './web-log-crypto.ts'
+
+/** An entry is in the log at most this many seconds after its receipt. Asked earlier, the service refuses, and the browser prints an error. */
+const LOGGED_WITHIN_SECONDS = 10
 
 /**
  * Checks the public log of the service, and stores what it proves: the proof that it contains the stored license, and the newest checkpoint,
@@ -48,19 +52,22 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   }
   await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: next }))
 
-  /** Fetches and verifies the proof of a license. Fails while the log does not contain it yet. */
+  /** Fetches and verifies the proof of a license. `undefined` or a rejection while the log does not contain it yet. */
   async function fetchProof(license: License) {
+    const receipt = newestReceipt(license)
+    const issued = issuedAt(receipt)
+    const age = config.environment.now() / SECOND_MS - issued
+    if (age >= 0 && age < LOGGED_WITHIN_SECONDS) return undefined
     const text = await api.fetchProof(license.id, signal)
     if (text === undefined) return undefined
-    const receipt = newestReceipt(license)
-    const logged = await verifyLogged(receipt, issuedAt(receipt), { proof: text, keys }, crypto)
+    const logged = await verifyLogged(receipt, issued, { proof: text, keys }, crypto)
     return { proof: { receipt, proof: text, keys, logged }, origin: logged.origin, checkpoint: parseTlogProof(text).checkpoint }
   }
 
-  async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { readTile }: LogSource): Promise<boolean> {
+  async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { tilesOf }: LogSource): Promise<boolean> {
     // After a restore, the log has another name, and lists the previous one.
     if (before.origin !== after.origin) return former.some(({ origin }) => origin === before.origin)
-    return areConsistent(before, after, readTile, crypto.sha256)
+    return areConsistent(before, after, tilesOf(after.origin), crypto.sha256)
   }
 }
 

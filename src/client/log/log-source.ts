@@ -14,7 +14,8 @@ export interface LogSource {
   checkpoint(): Promise<string>
   /** The file `keys`, as parsed JSON. */
   keys(): Promise<unknown>
-  readonly readTile: ReadTile
+  /** Returns a reader of the tiles of the log with a name. */
+  tilesOf(origin: string): ReadTile
 }
 
 /**
@@ -35,11 +36,14 @@ export function createLogSource(api: Pick<LicenseApi, 'fetchLogFile'>, signal: A
     checkpoint: () => loadText(LOG_PATHS.checkpoint),
     keys: async () => JSON.parse(await loadText(LOG_PATHS.keys)),
     // A tile never changes. One that was loaded before is in the cache of the browser.
-    readTile: createTileReader(
-      (tile) =>
-        load(LOG_PATHS.tile(tile), 'default').catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error))),
-      () => malformed('set of tiles'),
-    ),
+    tilesOf: (origin) =>
+      createTileReader(
+        (tile) =>
+          load(LOG_PATHS.tile(origin, tile), 'default').catch((error: unknown) =>
+            isMissing(error) ? undefined : Promise.reject(error),
+          ),
+        () => malformed('set of tiles'),
+      ),
   }
 }
 

@@ -15,7 +15,7 @@ import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { showRequest } from '../request/show-request.ts'
 import { RequestDialog } from '../screen/request-dialog.tsx'
-import { SettingsDialog } from '../settings/settings-dialog.tsx'
+import { SettingsDialog, useSettings } from '../settings/settings-dialog.tsx'
 import { type DialogProps, type OpenChangeDetails, useDialogOpen } from '../surface/use-dialog-open.ts'
 import type { ButtonDataAttributes, ButtonState } from './button-data-attributes.ts'
 
@@ -50,6 +50,7 @@ export const ConsentButton = withBoundary(
     if ((!isOpen || showsSettings === undefined) && showsSettings !== isLicensed) setShowsSettings(isLicensed)
     const attributes: ButtonDataAttributes = { 'data-state': isOpen ? 'open' : 'closed' }
     const openers = useRef<readonly HTMLElement[]>([])
+    useSettings(false, isLicensed)
     const show = () => {
       begin()
       setOpen(true, 'button')

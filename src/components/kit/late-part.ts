@@ -1,9 +1,12 @@
 'use client'
 
-import { type ComponentType, useEffect, useReducer } from 'react'
-import { useConsentStore } from '../../react/provider/context.ts'
+import { type ComponentType, useContext, useEffect, useReducer, useState } from 'react'
+import { StoreContext } from '../../react/provider/context.ts'
 import { onReconnect } from '../../react/store/on-reconnect.ts'
 import { whenIdle } from '../../react/store/text-hash.ts'
+
+/** A component; `undefined` until its code has loaded. `retry` loads code that is needed and did not load; `undefined` without a failure. */
+type LatePart<Props> = readonly [Part: ComponentType<Props> | undefined, retry: (() => void) | undefined]
 
 /**
  * Creates a hook for a component whose code loads when it is needed, or before that, when it is likely and the page is idle.
@@ -15,21 +18,24 @@ import { whenIdle } from '../../react/store/text-hash.ts'
 export function createLatePart<Props>(load: () => Promise<ComponentType<Props>>) {
   let part: ComponentType<Props> | undefined
 
-  /** Returns the component; `undefined` until its code has loaded. Loading is tried again when it is needed or the network returns. */
-  return function useLatePart(isNeeded: boolean, isLikely = false): ComponentType<Props> | undefined {
+  /** Returns the component. Loading is tried again when it is needed or the network returns. Loads nothing outside of every provider. */
+  return function useLatePart(isNeeded: boolean, isLikely = false): LatePart<Props> {
     const [, update] = useReducer((count: number) => count + 1, 0)
-    const store = useConsentStore()
+    const [retry, setRetry] = useState<() => void>()
+    const store = useContext(StoreContext)
     useEffect(() => {
-      if (part !== undefined || !(isNeeded || isLikely)) return
+      if (part !== undefined || store === undefined || !(isNeeded || isLikely)) return
       let isCurrent = true
       const start = () => {
         const loading = isNeeded ? load() : whenIdle().then(load)
         loading.then(
           (loaded) => {
             part = loaded
-            if (isCurrent && isNeeded) update()
+            if (!isCurrent || !isNeeded) return
+            setRetry(undefined)
+            update()
           },
-          () => {},
+          () => isCurrent && isNeeded && setRetry(() => start),
         )
       }
       start()
@@ -39,6 +45,6 @@ export function createLatePart<Props>(load: () => Promise<ComponentType<Props>>)
         unsubscribe()
       }
     }, [store, isNeeded, isLikely])
-    return part
+    return [part, retry]
   }
 }

@@ -12,7 +12,7 @@ import { withBoundary } from '../kit/surface-boundary.tsx'
 import { useApart } from '../kit/use-apart.tsx'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
-import { SettingsDialog, type SettingsDialogProps } from '../settings/settings-dialog.tsx'
+import { SettingsDialog, type SettingsDialogProps, useSettings } from '../settings/settings-dialog.tsx'
 import { type DialogProps, useDialogOpen } from '../surface/use-dialog-open.ts'
 
 /** Props of {@link ConsentLink}. `open`, `defaultOpen` and `onOpenChange` apply to the dialog with the settings. */
@@ -53,6 +53,7 @@ function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly 
   const openers = useRef<readonly HTMLElement[]>([])
   // The element of the host app may have an address. Then it stays a link.
   const href = address ?? element?.props.href
+  useSettings(false, href === undefined)
   // Only the dialog needs a provider.
   if (store === undefined && href === undefined) throwNoProvider()
   const opener = {

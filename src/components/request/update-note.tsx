@@ -30,7 +30,7 @@ export function UpdateNote({ headingLevel }: { readonly headingLevel: 2 | 3 | 4 
   const isWithdrawalLost = useSelected(({ client }) => client.withdrawalLost)
   const { terms, license, isPending, change } = useTermsDiff()
   const isUpdate = reason === 'update-minor' || reason === 'update-material'
-  const TermsDiff = useRedline(isUpdate && (isPending || terms !== undefined))
+  const [TermsDiff] = useRedline(isUpdate && (isPending || terms !== undefined))
   const part = useInnerParts()
   const t = useText(agreement)
   const frame = (note: ReactNode, variant?: string) => (

@@ -49,7 +49,7 @@ export interface ConsentScreenProps extends PartProps<'section', ConsentState>, 
 }
 
 /** The receipt and what belongs to it. */
-const useOutcome = createLatePart(() => import('./consent-outcome.tsx').then((module) => module.ConsentOutcome))
+const useOutcome = createLatePart(() => import('../after-question.ts').then((module) => module.ConsentOutcome))
 
 /**
  * The complete consent screen: the summary with its choices, the full terms, the decision, and its outcome.
@@ -114,8 +114,8 @@ export const ConsentScreen = withDecisionHandlers(
       if (modal) dialog.close('done')
       onDone?.()
     }
-    const showsOutcome = view === 'outcome' && hinted === undefined
-    const ConsentOutcome = useOutcome(showsOutcome, view === 'ask')
+    const showsOutcome = view === 'outcome' && hinted === undefined && status !== 'device-slow'
+    const [ConsentOutcome] = useOutcome(showsOutcome, view === 'ask')
     // Until the page is hydrated, an empty screen is all that is right for every visitor.
     const isKnown = useIsHydrated() || view !== 'checking'
     const body = (

@@ -1,4 +1,4 @@
-import { opacityOf } from '../looks.ts'
+import { opacityOf } from '../sight/looks.ts'
 import { print } from './developer-messages.ts'
 
 /** The smallest height of a target, in pixels (WCAG 2.2, 2.5.8). */

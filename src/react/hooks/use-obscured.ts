@@ -2,17 +2,15 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from '../developer/check-looks.ts'
-import { HIDING_FILTER } from '../looks.ts'
-import { parentOf } from '../parent-of.ts'
-import { findCovers } from './find-covers.ts'
+import { laterChecks, loadChecksSoon } from '../sight/later-checks.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
   /** Ref for the element that the person has to see: the decision. */
   readonly ref: RefCallback<Element>
   /**
-   * Returns whether the browser found the element covered or altered. A development build then logs the cause on the console. `undefined`:
-   * the browser cannot check it, or has not checked yet.
+   * Returns whether something hides the element. A development build then logs the cause on the console. `undefined`: nothing is known to
+   * hide it, and the browser does not report that it is visible, or has not checked yet. The code of the check loads when the page is idle.
    */
   readonly isObscured: () => boolean | undefined
 }
@@ -27,7 +25,8 @@ interface VisibilityOptions extends IntersectionObserverInit {
 }
 
 /**
- * Detects an overlay, an opacity or a transform on the decision, in browsers with IntersectionObserver v2. This protects against clickjacking.
+ * Detects what hides the decision: an opaque overlay, a low opacity, a blur or a small scale. In browsers with IntersectionObserver v2, it also
+ * detects a page that covers the frame of this one. This protects against clickjacking.
  *
  * Pass the result to `accept({ obscured })`, which then refuses with `decision_obscured`.
  *
@@ -40,11 +39,19 @@ interface VisibilityOptions extends IntersectionObserverInit {
  */
 export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
+  /** The element in view, in a browser that does not report what covers it. */
+  const unreported = useRef<Element | undefined>(undefined)
+  /** What the browser reported before the code that evaluates it had loaded. */
+  const waiting = useRef<IntersectionObserverEntry>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   const reportCover = useRef<() => void>(undefined)
   // Looks for the cause immediately: after a refused Accept, the decision moves away from it.
   const update = useRef((entry: IntersectionObserverEntry) => {
-    const now = evaluate(entry)
+    const { loaded: checks } = laterChecks
+    waiting.current = checks === undefined ? entry : undefined
+    if (checks === undefined) return
+    const now = checks.evaluateEntry(entry)
+    unreported.current = checks.isInView(entry) && !('isVisible' in entry) ? entry.target : undefined
     if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined
     obscured.current = now
   }).current
@@ -54,12 +61,20 @@ export function useObscured(): UseObscuredResult {
       observer.current?.disconnect()
       observer.current = undefined
       obscured.current = undefined
-      if (element !== null) observer.current = observe(element, update)
+      unreported.current = undefined
+      waiting.current = undefined
+      if (element === null) return
+      observer.current = observe(element, update)
+      loadChecksSoon()
     },
     [update],
   )
   const isObscured = useCallback(() => {
-    for (const entry of observer.current?.takeRecords() ?? []) update(entry)
+    for (const entry of [waiting.current, ...(observer.current?.takeRecords() ?? [])]) if (entry !== undefined) update(entry)
+    if (unreported.current !== undefined && laterChecks.loaded?.findCovers(unreported.current).cover !== undefined) {
+      findCover(unreported.current)?.()
+      return true
+    }
     if (obscured.current) reportCover.current?.()
     return obscured.current
   }, [update])
@@ -74,36 +89,4 @@ function observe(element: Element, onChange: (entry: IntersectionObserverEntry) 
   }, options)
   observer.observe(element)
   return observer
-}
-
-function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
-  if (!('isVisible' in entry) || entry.intersectionRatio < (window === window.top ? 1 : 0.01)) return undefined
-  if (entry.isVisible === true) return false
-  const alteration = findAlteration(entry.target)
-  if (alteration === 'illegible') return true
-  if (window !== window.top) return alteration === undefined ? true : undefined
-  const { any, drawn } = findCovers(entry.target)
-  return !drawn && (any || alteration !== undefined) ? undefined : true
-}
-
-/**
- * Returns whether the page itself alters its content, and leaves it legible: inverted colors, a page that is almost faded in, a small scale, a
- * card of glass, or a filter without effect. The browser reports these as not visible too, and the person could not remove them.
- */
-function findAlteration(element: Element): 'legible' | 'illegible' | undefined {
-  let opacity = 1
-  let isAltered = false
-  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
-    const { opacity: own, filter, transform, scale, perspective, backdropFilter = 'none' } = getComputedStyle(at)
-    opacity *= Number(own)
-    if (HIDING_FILTER.test(filter)) return 'illegible'
-    // A translation does not count as altered.
-    isAltered ||=
-      own !== '1' ||
-      filter + scale + perspective + backdropFilter !== 'nonenonenonenone' ||
-      !/^none|^matrix\(1, 0, 0, 1,/.test(transform)
-  }
-  if (!isAltered) return undefined
-  const isLarge = !(element instanceof HTMLElement) || element.getBoundingClientRect().width > element.offsetWidth * 0.7
-  return isLarge && opacity > 0.8 ? 'legible' : 'illegible'
 }

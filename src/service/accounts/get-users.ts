@@ -1,3 +1,4 @@
+import { toActor } from '../audit/audit-event.ts'
 import { authenticateAdmin } from '../auth/ownership.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
@@ -7,5 +8,7 @@ import { toProfile } from './account-records.ts'
 /** List Users: returns the users of the user's organization, newest first. */
 export async function getUsers({ context, request }: RouteCall): Promise<Response> {
   const user = await authenticateAdmin(context, request)
-  return respondJson((await listUsers(context.storage, user.orgId)).map(toProfile))
+  const users = await listUsers(context.storage, user.orgId)
+  context.audit.count({ action: 'user.read', actor: toActor(user), orgId: user.orgId, amount: users.length })
+  return respondJson(users.map(toProfile))
 }

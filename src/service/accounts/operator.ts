@@ -93,7 +93,11 @@ export function createOperator(environment: {
   return {
     providers: async () => (await listProviders(storage, null)).map(toProvider),
 
-    users: async () => (await listUsers(storage, null)).map(toProfile),
+    async users() {
+      const users = await listUsers(storage, null)
+      await audit.append(storage, { action: 'user.read', actor: OPERATOR, details: { count: users.length } })
+      return users.map(toProfile)
+    },
 
     reminders: async (providerId) => {
       if (providerId !== undefined && !isId(providerId)) throw notFound('provider')

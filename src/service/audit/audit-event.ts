@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'license.revoked',
   'license.read',
   'device.read',
+  'user.read',
+  'permit.asked',
   'erasure.started',
   'erasure.ended',
   'device.erased',

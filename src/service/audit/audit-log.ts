@@ -18,8 +18,11 @@ export interface AuditLog {
   defer(event: AuditEvent): void
   /** Counts an event in memory. {@link flush} writes one event for all of the same action and client. */
   count(event: CountedEvent): void
-  /** Writes the events in memory, and reports that the chain of this process is in use. Events that cannot be written stay in memory. */
-  flush(): Promise<void>
+  /**
+   * Writes the events in memory, and reports that the chain of this process is in use. Events that cannot be written stay in memory, and so do
+   * events that are counted for a longer period, unless `isLast` is set.
+   */
+  flush(options?: { readonly isLast?: boolean }): Promise<void>
   /** Ends the current chain, so that it gets its signed head in the next round. The next event opens another chain. */
   endChain(): void
   /** Returns the chains of this process that get no further events, to be closed. With `isLast`, includes the current chain. */
@@ -71,12 +74,12 @@ export function createAuditLog({
     }
   }
 
-  const flushNow = async (): Promise<void> => {
+  const flushNow = async (isLast = false): Promise<void> => {
     for (let next = deferred[0]; next !== undefined; next = deferred[0]) {
       await appendAt(storage, next.event, next.at)
       deferred.shift()
     }
-    for (const { event, begun, remove } of counter.list()) {
+    for (const { event, begun, remove } of counter.list(isLast)) {
       await appendAt(storage, event(), begun)
       remove()
     }
@@ -99,9 +102,9 @@ export function createAuditLog({
       if (deferred.length < MAX_DEFERRED) deferred.push({ event, at: now() })
     },
     count: counter.count,
-    flush: () => {
+    flush: ({ isLast } = {}) => {
       // One after another, so that no event is written twice.
-      const written = flushing.then(flushNow)
+      const written = flushing.then(() => flushNow(isLast))
       flushing = written.catch(() => undefined)
       return written
     },

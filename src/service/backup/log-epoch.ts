@@ -1,16 +1,17 @@
 import { LicetError } from '../../core/errors.ts'
-import { toTimestamp } from '../../core/timestamp.ts'
+import { SECOND_MS } from '../../core/time-units.ts'
 import { parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { toLogCrypto } from '../log/log-environment.ts'
 import { toNoteKeys } from '../log/log-signers.ts'
+import { hashFormer, RESTORE_TYPE, type RestoreClaims } from '../log/restore-statement.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listLogKeys } from '../storage/log-keys.ts'
-import { findCheckpoint, listEpochs, lockLog, type StoredCheckpoint } from '../storage/log-tree.ts'
+import { countEntries, findCheckpoint, insertEpoch, listEpochs, lockLog, type StoredCheckpoint } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 
 /** The tables of the tree, parents first. Without `log_pending`: its entries belong to licenses that the restore replaces. */
-const LOG_TABLES = ['log_epochs', 'log_entries', 'log_tiles', 'log_checkpoints', 'log_keys'] as const
+const LOG_TABLES = ['log_epochs', 'log_entries', 'log_tiles', 'log_checkpoints', 'log_timestamps', 'log_keys'] as const
 
 /** Copies the public log of the database that is replaced, until the end of the transaction. */
 export async function keepLog(sql: Sql): Promise<void> {
@@ -21,7 +22,7 @@ export async function keepLog(sql: Sql): Promise<void> {
 async function mergeKeptLog(sql: Sql): Promise<void> {
   if (!(await continuesRestored(sql))) return
   await sql.query(
-    `INSERT INTO licet.log_epochs SELECT epoch, origin, started, former_checkpoint, 0 FROM pg_temp.kept_log_epochs
+    `INSERT INTO licet.log_epochs SELECT * FROM pg_temp.kept_log_epochs
      ON CONFLICT (epoch) DO UPDATE SET origin = EXCLUDED.origin`,
   )
   await sql.query('INSERT INTO licet.log_entries SELECT * FROM pg_temp.kept_log_entries ON CONFLICT DO NOTHING')
@@ -30,6 +31,7 @@ async function mergeKeptLog(sql: Sql): Promise<void> {
      ON CONFLICT (epoch, level, index) DO UPDATE SET hashes = EXCLUDED.hashes`,
   )
   await sql.query('INSERT INTO licet.log_checkpoints SELECT * FROM pg_temp.kept_log_checkpoints ON CONFLICT DO NOTHING')
+  await sql.query('INSERT INTO licet.log_timestamps SELECT * FROM pg_temp.kept_log_timestamps ON CONFLICT DO NOTHING')
   await sql.query('DELETE FROM licet.log_keys WHERE EXISTS (SELECT FROM pg_temp.kept_log_keys)')
   await sql.query('INSERT INTO licet.log_keys SELECT * FROM pg_temp.kept_log_keys')
 }
@@ -45,7 +47,7 @@ async function continuesRestored(sql: Sql): Promise<boolean> {
 
 /**
  * Begins a new epoch of the public log, because the old one has entries whose licenses the restore lost. Its first entry will contain the
- * last known checkpoint of the old one. Returns its number, or `undefined` when nothing was signed before.
+ * last known checkpoint of the old one, and a signed statement says that a restore began it. Returns its number, or `undefined` when nothing was signed before.
  *
  * @throws {LicetError} `invalid_request` when the given checkpoint does not belong to this log, or is older than the stored one.
  */
@@ -54,33 +56,39 @@ export async function beginLogEpoch(
   {
     crypto,
     now,
+    keys,
     logCheckpoint,
     hasKeptLog,
-  }: Pick<ServiceContext, 'crypto' | 'now'> & {
+  }: Pick<ServiceContext, 'crypto' | 'now' | 'keys'> & {
     readonly logCheckpoint?: string | undefined
     /** Whether {@link keepLog} has copied the log of a database that is replaced by its own backup. */
     readonly hasKeptLog: boolean
   },
 ): Promise<number | undefined> {
   await lockLog(sql)
-  // The restored database has the licenses of these entries.
-  await sql.query(
-    `UPDATE licet.log_epochs e SET restored_size = least(e.restored_size,
-       (SELECT coalesce(max(n.index) + 1, 0) FROM licet.log_entries n WHERE n.epoch = e.epoch))`,
-  )
+  const restored = await countEntries(sql)
   if (hasKeptLog) await mergeKeptLog(sql)
   const stored = await findCheckpoint(sql)
   if (logCheckpoint !== undefined) await assertContinues({ crypto }, sql, { note: logCheckpoint, stored })
   const last = logCheckpoint ?? stored?.note
-  const [newest] = await listEpochs(sql)
+  const epochs = await listEpochs(sql)
+  const [newest] = epochs
   if (last === undefined || newest === undefined) return undefined
   // An epoch that no service has signed yet has lost nothing.
   const epoch = stored?.epoch === newest.epoch ? newest.epoch + 1 : newest.epoch
-  await sql.query(
-    `INSERT INTO licet.log_epochs (epoch, started, former_checkpoint) VALUES ($1, $2, $3)
-     ON CONFLICT (epoch) DO UPDATE SET former_checkpoint = EXCLUDED.former_checkpoint, restored_size = NULL`,
-    [epoch, toTimestamp(now()), last],
-  )
+  const started = now()
+  const claims: RestoreClaims = {
+    iat: Math.floor(started / SECOND_MS),
+    epoch,
+    former: await hashFormer(last, { crypto }),
+    restored: Object.fromEntries(
+      epochs
+        .filter((one) => one.epoch < epoch)
+        .map((one) => [one.epoch, restored.find((counted) => counted.epoch === one.epoch)?.size ?? 0]),
+    ),
+  }
+  const statement = await keys.sign(RESTORE_TYPE, claims)
+  await insertEpoch(sql, { epoch, origin: null, started, formerCheckpoint: last, statement })
   return epoch
 }
 

@@ -1,11 +1,13 @@
 import { LicetError } from '../../core/errors.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
+import { closeAuditChains } from '../audit/close-chains.ts'
 import { createClockWatch } from '../clock-watch.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
 import { encryptUnprotectedSecrets } from '../crypto/protect-stored-secrets.ts'
 import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import type { ErasureEnvironment } from '../devices/erase-devices.ts'
+import { listTrustedKeys } from '../log/restore-statement.ts'
 import { pause } from '../pause.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
@@ -13,7 +15,6 @@ import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
 import { hasEncryptedSecrets, refuseAnyUnencrypted } from '../storage/protected-secrets.ts'
 import { markRestored } from '../storage/restores.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/run-migrations.ts'
-import { listSigningKeys } from '../storage/signing-keys.ts'
 import type { Sql, Storage } from '../storage/storage.ts'
 import { createKeyRing } from '../tokens/key-ring.ts'
 import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from './backup-format.ts'
@@ -105,11 +106,10 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   // The next backup of this database must not have what an old one has unencrypted.
   await encryptUnprotectedSecrets(environment)
   if (wasEncrypted) await refuseAnyUnencrypted(sql)
-  const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, hasKeptLog })
-  const details = { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) }
-  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details })
+  const logEpoch = options.isNothingLost ? undefined : await beginLogEpoch(sql, { ...options, keys: environment.keys, hasKeptLog })
   const erased = await repeatErasures(environment)
   if (!options.isNothingLost) await markRestored(sql)
+  await recordRestore(sql, environment, { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) })
   return { header, rows, erased, ...(logEpoch !== undefined && { logEpoch }) }
 }
 
@@ -132,11 +132,24 @@ export async function repeatJournal(options: RepeatOptions): Promise<RepeatedEra
     if (installation !== (await readPresent(sql)).installation) throw otherDatabase()
     await addJournal(sql, options.openErasures, options)
     await markRestored(sql)
-    await beginLogEpoch(sql, { ...options, hasKeptLog: false })
-    return repeatErasures(toEnvironment(sql, options))
+    const environment = toEnvironment(sql, options)
+    const logEpoch = await beginLogEpoch(sql, { ...options, keys: environment.keys, hasKeptLog: false })
+    const repeated = await repeatErasures(environment)
+    await recordRestore(sql, environment, logEpoch === undefined ? {} : { logEpoch })
+    return repeated
   })
   if (erased.devices + erased.licenses > 0) await storage.purge?.()
   return erased
+}
+
+/** Writes the event of a restore. An event about the public log gets the signed head of its chain immediately. */
+async function recordRestore(
+  sql: Sql,
+  environment: ReturnType<typeof toEnvironment>,
+  details: { readonly backup?: string; readonly logEpoch?: number },
+): Promise<void> {
+  await environment.audit.append(sql, { action: 'database.restored', actor: OPERATOR, details })
+  if (details.logEpoch !== undefined) await closeAuditChains(environment, { isLast: true })
 }
 
 /** Returns what an erasure needs, inside of a transaction. */
@@ -211,17 +224,13 @@ export function assertJournalFits({ installation, created }: JournalHeader, back
   if (created < backup.created) throw journalTooOld(created, backup.created)
 }
 
-async function storedKeys(sql: Sql): Promise<TrustedKey[]> {
-  return (await listSigningKeys(sql)).keys.map(({ kid, publicKey }) => ({ ...publicKey, kid }))
-}
-
 /** Adds the erasures of a journal that a key of `keys`, or one in the database, has sealed. */
 async function addJournal(
   sql: Sql,
   open: RepeatOptions['openErasures'],
   { keys, crypto }: Pick<RepeatOptions, 'keys' | 'crypto'>,
 ): Promise<void> {
-  const trusted = keys ?? (await storedKeys(sql))
+  const trusted = keys ?? (await listTrustedKeys(sql))
   await verifySeal(await readToSeal(await open()), trusted, crypto)
   const { lines, readSeal } = await open()
   let rows: string[] = []

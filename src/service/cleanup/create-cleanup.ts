@@ -134,7 +134,7 @@ export function createCleanup(
     if (background !== undefined) audit.defer({ action: 'service.stopped', actor: OPERATOR })
     try {
       await strangers.flush()
-      await audit.flush()
+      await audit.flush({ isLast: true })
       await closeAuditChains(context, { isLast: true })
     } catch {
       // The database is unavailable. Another process closes the chain.

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { MAX_PERMITS } from '../../core/limits.ts'
+import { HOUR_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import { issuePath } from '../../protocol/issue-path.ts'
 import type { PermitAnswer } from '../../protocol/records/license-operations.ts'
 import { type PermitQuestion, PermitQuestionBody, PermitQuestionsBody } from '../../protocol/records/license-operations.ts'
+import { toActor } from '../audit/audit-event.ts'
 import { authenticateReader } from '../auth/ownership.ts'
 import { parseRequestJson, readJsonBytes } from '../http/parse-body.ts'
 import { readId, readQuery } from '../http/read-query.ts'
@@ -19,14 +21,23 @@ const MAX_VALUES = 1 + MAX_PERMITS * 5
 /**
  * License Permit: returns whether a person, or a device, permits a use now. For servers, with an API key. A list of questions gets the list
  * of their answers, in the same order.
+ *
+ * No question waits for the audit log: it gets one event an hour for each API key.
  */
 export async function postLicensePermit(call: RouteCall): Promise<Response> {
   const { context, request, url } = call
-  const { orgId } = await authenticateReader(context, request)
+  const user = await authenticateReader(context, request)
   const providerId = readId(readQuery(url(), ['provider_id']).provider_id, 'provider_id')
   const { questions, isList } = readQuestions(await readJsonBytes(call))
-  const scope = { orgId, providerId: providerId ?? null, now: context.now(), restored: await context.restores.since() }
-  const answers = (await findPermits(context.storage, scope, questions)).map(toAnswer)
+  const scope = { orgId: user.orgId, providerId: providerId ?? null, now: context.now(), restored: await context.restores.since() }
+  const permits = await findPermits(context.storage, scope, questions)
+  context.audit.count({
+    ...{ action: 'permit.asked', actor: toActor(user), orgId: user.orgId, periodMs: HOUR_MS, amount: questions.length },
+    ...(providerId !== undefined && { filter: { providerId } }),
+    people: questions.map((question) => ('ptr' in question ? question.ptr : question.address)),
+    examples: permits.flatMap(({ id }) => id ?? []),
+  })
+  const answers = permits.map(toAnswer)
   return respondJson(isList ? answers : answers[0])
 }
 

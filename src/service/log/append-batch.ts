@@ -1,8 +1,8 @@
+import { LicetError } from '../../core/errors.ts'
 import { appendLeaves } from '../../log/append-leaves.ts'
 import type { Bytes } from '../../log/bytes.ts'
 import { type Checkpoint, emptyHead, type TreeHead, writeCheckpoint } from '../../log/checkpoint.ts'
 import { areConsistent } from '../../log/compare-checkpoints.ts'
-import { invalidProof } from '../../log/invalid-proof.ts'
 import { hashText, writeLogEntry } from '../../log/log-entry.ts'
 import { hashLeaf } from '../../log/merkle.ts'
 import { createNoteKey } from '../../log/note-key.ts'
@@ -27,6 +27,7 @@ import {
 import type { Sql } from '../storage/storage.ts'
 import { type LogEnvironment, toLogCrypto, toOrigin } from './log-environment.ts'
 import { openLogSigners, toNoteKeys } from './log-signers.ts'
+import { listTrustedKeys, readRestore } from './restore-statement.ts'
 import { storedTree } from './stored-tree.ts'
 
 /** Entries of one batch. */
@@ -88,14 +89,21 @@ async function openEpoch(environment: LogEnvironment, sql: Sql): Promise<OpenEpo
   const { trailUrl, now } = environment
   const crypto = toLogCrypto(environment)
   const [newest] = await listEpochs(sql)
-  const epoch = newest ?? { epoch: 1, origin: null, started: now(), formerCheckpoint: null, restoredSize: null }
+  const epoch = newest ?? { epoch: 1, origin: null, started: now(), formerCheckpoint: null, statement: null }
   const origin = epoch.origin ?? toOrigin(trailUrl, epoch.epoch)
   if (epoch.origin === null) await saveEpoch(sql, { ...epoch, origin })
   const last = await findCheckpoint(sql, epoch.epoch)
+  if (last === undefined && epoch.epoch > 1) await assertRestored(environment, sql, epoch)
   if (last === undefined) return { epoch, origin, before: { ...(await emptyHead(crypto.sha256)), isSigned: false } }
   const keys = await toNoteKeys(environment, await listLogKeys(sql), origin)
   const { size, root } = await verifyCheckpoint(last.note, keys, crypto)
   return { epoch, origin, before: { size, root, isSigned: true } }
+}
+
+/** Refuses to sign an epoch that no restore began: anyone with the role of the service could let deleted licenses look lost. */
+async function assertRestored(environment: LogEnvironment, sql: Sql, epoch: StoredEpoch): Promise<void> {
+  if ((await readRestore(epoch, await listTrustedKeys(sql), environment)) !== undefined) return
+  throw notSigned(`No signed statement of a restore explains epoch ${epoch.epoch} of the log in the database.`)
 }
 
 /** Stores the first entry of an epoch that follows another one, and returns it. */
@@ -125,9 +133,11 @@ export function toEntryBytes({ kind, hash, at }: StoredEntry): Bytes {
 async function assertConsistent(old: TreeHead | undefined, head: TreeHead, { readTile, sha256 }: TileTree): Promise<void> {
   if (old === undefined) return
   if (old.size > head.size || !(await areConsistent(old, head, readTile, sha256)))
-    throw invalidProof(
-      `The log in the database does not continue the signed checkpoint of ${old.size} entries. Nothing was signed. See docs/guides/public-log.md`,
-    )
+    throw notSigned(`The log in the database does not continue the signed checkpoint of ${old.size} entries.`)
+}
+
+function notSigned(why: string): LicetError<'invalid_proof'> {
+  return new LicetError('invalid_proof', `${why} Nothing was signed. See docs/guides/public-log.md.`)
 }
 
 async function signHead(environment: LogEnvironment, sql: Sql, head: Checkpoint): Promise<string> {

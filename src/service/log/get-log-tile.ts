@@ -6,18 +6,29 @@ import type { RouteCall } from '../routing/route.ts'
 import { listEntries, listEpochs } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toEntryBytes } from './append-batch.ts'
-import { IMMUTABLE_CACHE_CONTROL } from './respond-log.ts'
+import { CHANGING_CACHE_CONTROL, IMMUTABLE_CACHE_CONTROL } from './respond-log.ts'
 import { readStoredTile } from './stored-tree.ts'
 
-/** Log Tile: returns 256 hashes or entries of the public log, or the first ones of a tile that is not full (C2SP tlog-tiles). */
-export async function getLogTile({ context: { storage }, params: { path = '' } }: RouteCall): Promise<Response> {
+/**
+ * Log Tile: returns 256 hashes or entries of the public log, or the first ones of a tile that is not full (C2SP tlog-tiles).
+ *
+ * The tiles of an epoch never change. The address without an epoch returns tiles of the newest epoch, so a restore changes them.
+ */
+export async function getLogTile({ context: { storage }, params: { epoch, path = '' } }: RouteCall): Promise<Response> {
   const tile = parseTilePath(`tile/${path}`)
-  const [newest] = await listEpochs(storage)
-  const bytes = tile && newest && (await readTile(storage, newest.epoch, tile))
-  if (bytes === undefined)
-    throw new LicetError('not_found', 'The public log has no such tile. Nothing was read. Take the size from its checkpoint.')
-  const headers = { 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE_CACHE_CONTROL }
-  return new Response(bytes, { headers })
+  const epochs = await listEpochs(storage)
+  const found = epoch === undefined ? epochs[0] : epochs.find((one) => String(one.epoch) === epoch)
+  const bytes = tile && found && (await readTile(storage, found.epoch, tile))
+  if (bytes === undefined) throw noTile(found !== undefined && found !== epochs[0])
+  const caching = epoch === undefined ? CHANGING_CACHE_CONTROL : IMMUTABLE_CACHE_CONTROL
+  return new Response(bytes, { headers: { 'content-type': 'application/octet-stream', 'cache-control': caching } })
+}
+
+function noTile(hasEnded: boolean): LicetError<'not_found'> {
+  const why = hasEnded
+    ? 'A restore ended this epoch of the public log, and the backup has no such tile. Nothing was read. Look for it in a copy of the log.'
+    : 'The public log has no such tile. Nothing was read. Take the size from its checkpoint.'
+  return new LicetError('not_found', why)
 }
 
 /** Returns the bytes of a tile, or of a bundle of entries. `undefined` when the log does not have it. */

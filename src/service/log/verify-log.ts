@@ -1,11 +1,14 @@
 import type { Checkpoint } from '../../log/checkpoint.ts'
+import type { TrustedKey } from '../backup/seal.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { findLogGaps, type LogGap } from '../storage/log-gaps.ts'
 import { listLogKeys } from '../storage/log-keys.ts'
-import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
+import { listEpochs } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toNoteKeys } from './log-signers.ts'
+import { listTrustedKeys, type RestoreClaims, readRestore } from './restore-statement.ts'
+import type { VerifiedTimestamps } from './verify-stored-timestamps.ts'
 import { type TreeFault, verifyTree } from './verify-tree.ts'
 
 /** One epoch of a verified log. */
@@ -17,7 +20,13 @@ export interface VerifiedEpoch {
   readonly checkpoint?: Checkpoint
   /** The number of entries that the epoch had before a restore, if the database does not have all of them. */
   readonly lostUpTo?: number
+  /** The time stamps of the epoch. Absent without a valid one. */
+  readonly timestamps?: VerifiedTimestamps
 }
+
+/** What is wrong with an epoch that only a row of the database claims. */
+const UNEXPLAINED =
+  'No trusted key signed a restore that explains why this epoch began, so it can be forged, and it explains no missing license.'
 
 /** The result of {@link verifyLog}. */
 export interface VerifiedLog {
@@ -36,12 +45,21 @@ export interface VerifiedLog {
  * Verifies the public log against the licenses of the database: each has its entry, each entry has its license or its erasure, and the trees
  * and their signed heads are consistent.
  *
- * `known` are signed heads from elsewhere, such as a copy of the log or a witness. What runs with the database's own role can change
- * everything else.
+ * `known` are signed heads from elsewhere, such as a copy of the log or a witness. `trusted` are the keys of the service that may have signed
+ * a restore; by default those in the database. `certificates` are those of trusted time-stamping authorities, in PEM; by default none. What
+ * runs with the database's own role can change everything else.
  */
 export async function verifyLog(
   { storage, crypto }: Pick<ServiceContext, 'storage' | 'crypto'>,
-  known: readonly string[] = [],
+  {
+    known = [],
+    trusted,
+    certificates = '',
+  }: {
+    readonly known?: readonly string[]
+    readonly trusted?: readonly TrustedKey[] | undefined
+    readonly certificates?: string
+  } = {},
 ): Promise<VerifiedLog> {
   return storage.transaction(async (sql) => {
     // One moment of the database, because the service goes on meanwhile.
@@ -49,19 +67,27 @@ export async function verifyLog(
     await allowLongWork(sql)
     const newestFirst = await listEpochs(sql)
     const keys = await listLogKeys(sql)
+    const signers = trusted ?? (await listTrustedKeys(sql))
+    const restores: RestoreClaims[] = []
     const epochs: VerifiedEpoch[] = []
     const treeFaults: TreeFault[] = []
     for (const [at, epoch] of newestFirst.entries()) {
       const { epoch: number, origin } = epoch
-      const last = newestFirst[at - 1]?.formerCheckpoint ?? null
+      const next = restores.find((restore) => restore.epoch === number + 1)
+      const last = next === undefined ? null : (newestFirst[at - 1]?.formerCheckpoint ?? null)
       const noteKeys = origin === null ? [] : await toNoteKeys({ crypto }, keys, origin)
-      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last })
+      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last, certificates })
       const { faults, ...tree } = verified
-      treeFaults.unshift(...faults)
+      const had = next?.restored[number] ?? 0
+      const cut = `The entries from ${tree.entries} to ${had - 1} are missing, and the restored backup had them.`
+      treeFaults.unshift(...faults, ...(tree.entries < had ? [{ epoch: number, message: cut }] : []))
+      const restore = number === 1 ? undefined : await readRestore(epoch, signers, { crypto })
+      if (restore !== undefined) restores.push(restore)
+      else if (number > 1) treeFaults.unshift({ epoch: number, message: UNEXPLAINED })
       epochs.unshift({ epoch: number, origin, ...tree })
     }
     const found = await findLogGaps(sql)
-    const isLost = (gap: LogGap) => wasLost(gap, newestFirst)
+    const isLost = (gap: LogGap) => wasLost(gap, restores)
     return {
       ...{ epochs, ...(await countRows(sql)), treeFaults },
       ...{ gaps: found.filter((gap) => !isLost(gap)), lost: found.filter(isLost) },
@@ -69,10 +95,10 @@ export async function verifyLog(
   })
 }
 
-/** Returns whether a restore lost the license of an entry: the restored backup did not have it. The newest epoch was not ended by a restore. */
-function wasLost({ kind, epoch, index }: LogGap, [, ...ended]: readonly StoredEpoch[]): boolean {
-  const restored = ended.find((one) => one.epoch === epoch)?.restoredSize ?? null
-  return kind === 'missing_row' && index !== null && restored !== null && index >= restored
+/** Returns whether a restore lost the license of an entry: the restored backup did not have it, as the restore has signed. */
+function wasLost({ kind, epoch, index }: LogGap, restores: readonly RestoreClaims[]): boolean {
+  if (kind !== 'missing_row' || epoch === null || index === null) return false
+  return restores.some((restore) => epoch < restore.epoch && index >= (restore.restored[epoch] ?? Number.POSITIVE_INFINITY))
 }
 
 async function countRows(sql: Sql): Promise<Pick<VerifiedLog, 'licenses' | 'pending'>> {

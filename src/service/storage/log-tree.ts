@@ -10,8 +10,8 @@ export interface StoredEpoch {
   readonly started: number
   /** The last known checkpoint of the epoch before it. */
   readonly formerCheckpoint: string | null
-  /** After a restore that ended the epoch: how many of its first entries have their licenses in the restored backup. */
-  readonly restoredSize: number | null
+  /** The signed statement of the restore that began it; see `readRestore`. `null` for the first epoch. */
+  readonly statement: string | null
 }
 
 /** A signed head of the tree. */
@@ -46,22 +46,36 @@ export async function lockLog(sql: Sql): Promise<void> {
   await sql.query('SELECT pg_advisory_xact_lock($1)', [LOG_LOCK])
 }
 
-const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint", restored_size AS "restoredSize"'
+const EPOCH = 'epoch, origin, started, former_checkpoint AS "formerCheckpoint", statement'
 
 /** Returns the epochs of the log, newest first. */
 export async function listEpochs(sql: Sql): Promise<StoredEpoch[]> {
   return sql.query<StoredEpoch>(`SELECT ${EPOCH} FROM licet.log_epochs ORDER BY epoch DESC`)
 }
 
-/** Stores an epoch, or the origin of the newest one. */
-export async function saveEpoch(
-  sql: Sql,
-  { epoch, origin, started, formerCheckpoint }: Omit<StoredEpoch, 'restoredSize'>,
-): Promise<void> {
+/** Stores the first epoch, or the origin of the newest one. */
+export async function saveEpoch(sql: Sql, { epoch, origin, started }: StoredEpoch): Promise<void> {
   await sql.query(
-    `INSERT INTO licet.log_epochs (epoch, origin, started, former_checkpoint) VALUES ($1, $2, $3, $4)
+    `INSERT INTO licet.log_epochs (epoch, origin, started) VALUES ($1, $2, $3)
      ON CONFLICT (epoch) DO UPDATE SET origin = EXCLUDED.origin`,
-    [epoch, origin, toTimestamp(started), formerCheckpoint],
+    [epoch, origin, toTimestamp(started)],
+  )
+}
+
+/** Stores an epoch that a restore begins, or begins again when no service has signed it yet. */
+export async function insertEpoch(sql: Sql, { epoch, started, formerCheckpoint, statement }: StoredEpoch): Promise<void> {
+  await sql.query(
+    `INSERT INTO licet.log_epochs (epoch, started, former_checkpoint, statement) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (epoch) DO UPDATE SET former_checkpoint = EXCLUDED.former_checkpoint, statement = EXCLUDED.statement`,
+    [epoch, toTimestamp(started), formerCheckpoint, statement],
+  )
+}
+
+/** Returns the number of entries of each epoch, counted to the last one. */
+export async function countEntries(sql: Sql): Promise<readonly { readonly epoch: number; readonly size: number }[]> {
+  return sql.query(
+    `SELECT epoch, coalesce((SELECT max(n.index) + 1 FROM licet.log_entries n WHERE n.epoch = e.epoch), 0) AS size
+     FROM licet.log_epochs e ORDER BY epoch`,
   )
 }
 
@@ -113,18 +127,27 @@ export interface LogState {
   readonly note: string
   /** How long the oldest entry waits for the tree. */
   readonly waitingSeconds: number
+  /** The age of the newest time stamp while a newer checkpoint has none. 0 without any time stamp. */
+  readonly unstampedSeconds: number
 }
 
 /** Returns the state of the log. */
 export async function readLogState(sql: Sql): Promise<LogState> {
-  const [row] = await sql.query<{ size: number | null; note: string | null; waiting: number | null }>(
+  const [row] = await sql.query<{ size: number | null; note: string | null; waiting: number | null; unstamped: number | null }>(
     `SELECT c.size, c.note, (
-         SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting
+         SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting, (
+         SELECT CASE WHEN (t.epoch, t.size) < (c.epoch, c.size) THEN extract(epoch FROM clock_timestamp() - t.created) END
+         FROM licet.log_timestamps t ORDER BY t.epoch DESC, t.size DESC LIMIT 1)::double precision AS unstamped
      FROM (SELECT) AS always LEFT JOIN (
-       SELECT size, note FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1
+       SELECT epoch, size, note FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1
      ) AS c ON true`,
   )
-  return { size: row?.size ?? 0, note: row?.note ?? '', waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)) }
+  return {
+    size: row?.size ?? 0,
+    note: row?.note ?? '',
+    waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)),
+    unstampedSeconds: Math.max(0, Number(row?.unstamped ?? 0)),
+  }
 }
 
 /**
@@ -173,6 +196,19 @@ export async function findEntry(
   const [found] = await sql.query<{ epoch: number; index: number }>(
     `SELECT epoch, index FROM licet.log_entries WHERE license_id = $1 AND hash = $2 AND kind <> 'erasure' ORDER BY epoch DESC LIMIT 1`,
     [licenseId, hash],
+  )
+  return found
+}
+
+/** Returns where the first entry of the erasure of a license is. */
+export async function findErasure(
+  sql: Sql,
+  licenseId: string,
+): Promise<{ readonly origin: string; readonly index: number } | undefined> {
+  const [found] = await sql.query<{ origin: string; index: number }>(
+    `SELECT o.origin, e.index FROM licet.log_entries e JOIN licet.log_epochs o ON o.epoch = e.epoch
+     WHERE e.license_id = $1 AND e.kind = 'erasure' ORDER BY e.epoch, e.index LIMIT 1`,
+    [licenseId],
   )
   return found
 }

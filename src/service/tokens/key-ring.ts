@@ -14,6 +14,7 @@ import { requireSameProtection } from '../crypto/require-same-protection.ts'
 import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
 import { toBase64Url } from '../crypto/standard-base64.ts'
 import { DEFAULT_ROTATION_DELAY_MS } from '../defaults.ts'
+import type { RESTORE_TYPE } from '../log/restore-statement.ts'
 import {
   deleteRetiredPrivateKeys,
   deleteSigningKey,
@@ -49,7 +50,7 @@ export type TokenType = (typeof TOKEN_TYPES)[keyof typeof TOKEN_TYPES]
  */
 export interface KeyRing {
   /** @throws {LicetError} `unavailable` while the clock of this process differs from the clock of the database by more than a minute. */
-  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE, claims: object): Promise<string>
+  sign(typ: TokenType | typeof AUDIT_HEAD_TYPE | typeof SEAL_TYPE | typeof RESTORE_TYPE, claims: object): Promise<string>
   /** Returns the claims of a token that one of the keys signed, or `undefined`. Does not check times and audience. */
   verify(typ: TokenType, token: string): Promise<JsonObject | undefined>
   /** Returns the client of an access token that this process has verified before, which can be expired meanwhile. Costs little. */

@@ -5,7 +5,7 @@ export const appearance = {
   logo: icon,
   variables: {
     'color-surface': 'var(--paper)',
-    'color-sunken': 'var(--ground)',
+    'color-sunken': 'var(--shade)',
     'color-text': 'var(--ink)',
     'color-muted': 'var(--quiet)',
     'color-border': 'var(--line)',

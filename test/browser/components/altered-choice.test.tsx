@@ -1,7 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { findAlteredChoice } from '../../../src/components/decision/find-altered-choice.ts'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import ar from '../../../src/locales/ar.ts'
 import de from '../../../src/locales/de.ts'
@@ -11,6 +10,7 @@ import fr from '../../../src/locales/fr.ts'
 import he from '../../../src/locales/he.ts'
 import ja from '../../../src/locales/ja.ts'
 import ptBR from '../../../src/locales/pt-BR.ts'
+import { findAlteredChoice } from '../../../src/react/sight/find-altered-choice.ts'
 import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import { HOSTILE_SHEETS } from '../../fixtures/hostile-sheets.ts'
 import { casesOf } from '../../support/counts.ts'
@@ -83,6 +83,21 @@ describe.each(Object.entries(PRESSES))('experience 4: with the %s', (input, pres
     await state('licensed')
     expect(pointers).toEqual({ mouse: ['mouse'], finger: ['touch'], keyboard: [] }[input])
   })
+})
+
+// A rule for the first button of a row reaches only Agree. What it changes decides: the colors differ, a margin or a cursor does not matter.
+it.each([
+  ['background: rgb(102, 51, 153) !important; color: white !important', 'refused'],
+  ['padding: 20px !important', 'licensed'],
+  ['cursor: help !important; transition: none !important', 'licensed'],
+  ['margin: 0 !important; position: relative !important; z-index: 1 !important', 'licensed'],
+])('a rule of the page for the first button, with %s', async (declarations, outcome) => {
+  const { state } = await show(<ConsentScreen />, { width: 390, height: 844 })
+  await appear('[data-part="accept"]')
+  onTestFinished(addSheet(`button:first-of-type { ${declarations} }`))
+  await userEvent.click(accept())
+  if (outcome === 'licensed') await state('licensed')
+  else expect((await appear('[data-part="missing"]')).textContent).toContain(en['decision.altered.choices'])
 })
 
 it('a development build explains what was measured', async () => {

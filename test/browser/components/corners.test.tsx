@@ -2,6 +2,7 @@ import '../../../src/theme/compositions/card.css'
 import '../../../src/theme/compositions/ledger.css'
 import '../../../src/theme/compositions/letter.css'
 import { cleanup } from '@testing-library/react'
+import type { CSSProperties } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
@@ -34,6 +35,19 @@ describe('on a phone', () => {
     await appear('[data-part="accept"]')
     for (const name of ['accept', 'decline']) expect(boxOf(`[data-part="${name}"]`).bottom).toBeLessThanOrEqual(390)
     expect(find('[data-part="screen-decision"]').offsetHeight).toBeLessThanOrEqual(390 * 0.3)
+  })
+
+  // Regression: below a header of the app, the edge of the window cut both buttons.
+  it('look: both choices are visible in landscape below a header of the app', async () => {
+    const belowHeader = (
+      <>
+        <div style={{ height: 65 }} />
+        <ConsentScreen style={{ '--licet-window': 'calc(100dvh - 65px)' } as CSSProperties} />
+      </>
+    )
+    await show(belowHeader, { width: 844, height: 390 })
+    await appear('[data-part="accept"]')
+    for (const name of ['accept', 'decline']) expect(boxOf(`[data-part="${name}"]`).bottom).toBeLessThanOrEqual(390)
   })
 
   it('look: three facts stand above the bar on the smallest phone', async () => {
@@ -212,8 +226,10 @@ describe('other parts', () => {
     for (const [at, { top }] of parts.entries()) if (at > 0) expect(top - (parts[at - 1]?.bottom ?? 0)).toBe(24)
   })
 
+  // Regression: a banner was darker than the page in an app whose recessed areas are darker.
   it('look: a banner is a lighter surface than the page in the dark, with a shadow', async () => {
-    await show(<TermsNotice />, { state: 'update-material', appearance: { theme: 'dark' } })
+    const appearance = { theme: 'dark', variables: { 'color-sunken': 'oklch(0.18 0.01 80)' } } as const
+    await show(<TermsNotice />, { state: 'update-material', appearance })
     const { backgroundColor, boxShadow } = getComputedStyle(await appear('.licet-notice'))
     const [banner, page] = [backgroundColor, getComputedStyle(find('.licet-notice [data-part="action"]')).backgroundColor].map(
       (color) => Number(/oklch\(([\d.]+)/.exec(color)?.[1]),

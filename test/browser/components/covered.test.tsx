@@ -3,7 +3,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
-import { findCovers } from '../../../src/react/hooks/find-covers.ts'
+import { findCovers } from '../../../src/react/sight/covers.ts'
 import { appear, find, show } from './harness.tsx'
 
 afterEach(cleanup)
@@ -141,7 +141,7 @@ it.each([
   const overlay = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => overlay.remove())
   Object.assign(overlay.style, { position: 'fixed', inset: '0', background, pointerEvents: 'none', zIndex: '2147483647' })
-  expect(findCovers(decision)).toEqual({ any: true, drawn })
+  expect(findCovers(decision)).toEqual({ any: true, cover: drawn ? overlay : undefined })
 })
 
 // Regression: a card of glass, the end of an animation or a perspective around the screen refused every Accept for ever.
@@ -161,4 +161,72 @@ it.each([
   await waitForVisibility(decision, false)
   await userEvent.click(find('[data-part="accept"]'))
   await state('licensed')
+})
+
+/** Layers that pages draw over everything, and around the screen. Each leaves the decision legible. */
+const FAINT: readonly (readonly [name: string, css: string])[] = [
+  [
+    'a texture',
+    '.layer { background-image: url("data:image/svg+xml,<svg xmlns=%27http://www.w3.org/2000/svg%27/>"); opacity: 0.05 }',
+  ],
+  ['a tint', '.layer { background: rgb(255 200 0 / 15%) }'],
+  ['paper that is multiplied', '.layer { background: rgb(255, 244, 214); mix-blend-mode: multiply }'],
+  ['a round pointer that inverts', '.layer { background: white; mix-blend-mode: difference; border-radius: 50% }'],
+  ['a layer of text', '.layer { color: rgb(0 0 0 / 10%) }'],
+  ['a filter of the page in SVG', 'html { filter: url("#tint") }'],
+  ['a mask around the screen', 'main { mask-image: linear-gradient(black 80%, rgb(0 0 0 / 60%)) }'],
+  ['a page that pulses', '@keyframes pulse { 50% { opacity: 0.3 } } main { animation: pulse 0.4s infinite }'],
+]
+
+// Cause: each drawing over the decision counted as a cover, and each filter and mask as hiding, so that nobody could agree on such a page.
+it.each(FAINT)('accepts below %s, which takes no presses', async (_, css) => {
+  const { state } = await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const sheet = document.head.appendChild(document.createElement('style'))
+  sheet.textContent = `.layer { position: fixed; inset: 0; pointer-events: none; z-index: 2147483647 } ${css}`
+  const layer = document.body.appendChild(document.createElement('div'))
+  Object.assign(layer, { className: 'layer', textContent: 'Sample' })
+  const canvas = document.body.appendChild(document.createElement('canvas'))
+  canvas.className = 'layer'
+  canvas.style.background = 'none'
+  onTestFinished(() => [sheet, layer, canvas].forEach((element) => void element.remove()))
+  const decision = find('.licet-decision')
+  decision.scrollIntoView({ block: 'center' })
+  await waitForVisibility(decision, false)
+  expect(findCovers(decision).cover).toBeUndefined()
+  await userEvent.click(find('[data-part="accept"]'), { force: true })
+  await state('licensed')
+})
+
+/** Layers that take no presses and hide the decision. */
+const OPAQUE: readonly (readonly [name: string, css: string])[] = [
+  [
+    'before the content of the page',
+    'body::before { content: ""; position: fixed; inset: 0; background: white; z-index: 2147483647 }',
+  ],
+  [
+    'after the content of the page',
+    'main::after { content: "Win!"; position: fixed; inset: 0; background: rgb(255 255 255 / 80%); z-index: 2147483647 }',
+  ],
+  ['with a canvas of a solid color', '.layer { background: white }'],
+  ['with a black layer that is multiplied', '.layer { background: black; mix-blend-mode: multiply }'],
+]
+
+// Cause: what styles draw before or after the content of an element belongs to it, and what is around the decision was never a cover of it.
+it.each(OPAQUE)('refuses below a cover %s', async (_, css) => {
+  const { scene } = await show(<ConsentScreen />)
+  await appear('[data-part="accept"]')
+  const decision = find('.licet-decision')
+  decision.scrollIntoView({ block: 'center' })
+  await waitForVisibility(decision, true)
+  const sheet = document.head.appendChild(document.createElement('style'))
+  sheet.textContent = `.layer { position: fixed; inset: 0; width: 100%; height: 100%; z-index: 2147483647 } ${css} .layer, ::before, ::after { pointer-events: none }`
+  const layer = document.body.appendChild(document.createElement('canvas'))
+  layer.className = 'layer'
+  onTestFinished(() => [sheet, layer].forEach((element) => void element.remove()))
+  expect(findCovers(decision).cover).toBeDefined()
+  await waitForVisibility(decision, false)
+  await userEvent.click(find('[data-part="accept"]'), { force: true })
+  expect((await appear('[data-part="missing"]')).textContent).toContain(en['decision.missing.visibility'])
+  expect(scene.world.requests).toEqual([])
 })

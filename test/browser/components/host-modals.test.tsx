@@ -221,6 +221,73 @@ describe('H4: a library that takes the wheel', () => {
     })
   }
 
+  // Cause: a listener that captures comes before every listener of the kit. The page moved behind the dialog, and the terms stayed.
+  it.each([
+    ['a dialog', <ConsentScreen key="1" surface="dialog" />],
+    ['a screen on the page', <ConsentScreen key="2" surface="page" />],
+  ])('that captures it leaves the terms of %s to the person, and the page at its place', async (_, part) => {
+    let target = 0
+    let frame = 0
+    const glide = () => {
+      if (Math.abs(target - scrollY) > 1) scrollTo({ top: scrollY + (target - scrollY) / 4, behavior: 'instant' })
+      frame = requestAnimationFrame(glide)
+    }
+    const take = (event: WheelEvent) => {
+      event.preventDefault()
+      target += event.deltaY
+      scrollBy({ top: 1, behavior: 'instant' })
+    }
+    const space = document.body.appendChild(document.createElement('div'))
+    space.style.height = '3000px'
+    window.addEventListener('wheel', take, { passive: false, capture: true })
+    ends.push(() => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('wheel', take, { capture: true })
+      space.remove()
+    })
+    await show(part, { width: 1024, height: 600 })
+    await appear('[data-part="accept"]')
+    const terms = [...document.querySelectorAll('[data-part="terms-text"]')].find((one) => one.scrollHeight > one.clientHeight)
+    if (terms === undefined) throw new Error('No region of terms scrolls.')
+    terms.scrollIntoView({ block: 'nearest' })
+    target = scrollY
+    const [before, places] = [scrollY, new Set<number>()]
+    glide()
+    await turnWheelOn(terms)
+    await expect.poll(() => terms.scrollTop).toBe(120)
+    for (let frames = 0; frames < 5; frames++)
+      await new Promise((resolve) => requestAnimationFrame(() => resolve(places.add(scrollY))))
+    expect(target).toBe(before + 120)
+    // The last listener of a frame sees what is painted.
+    expect([...places]).toEqual([before])
+  })
+
+  it('leaves a moving finger to the terms of a dialog, although a listener that captures prevents it', async () => {
+    const prevent = (event: Event) => event.preventDefault()
+    window.addEventListener('touchmove', prevent, { passive: false, capture: true })
+    ends.push(() => window.removeEventListener('touchmove', prevent, { capture: true }))
+    await show(<ConsentScreen surface="dialog" />, { width: 1024, height: 600 })
+    await appear('[data-part="accept"]')
+    const terms = [...document.querySelectorAll('[data-part="terms-text"]')].find((one) => one.scrollHeight > one.clientHeight)
+    if (terms === undefined) throw new Error('No region of terms scrolls.')
+    terms.scrollIntoView({ block: 'nearest' })
+    const frame = (window.frameElement ?? document.documentElement).getBoundingClientRect()
+    const { x, y, width, height } = terms.getBoundingClientRect()
+    const session = cdp() as unknown as { send(method: string, event: object): Promise<unknown> }
+    const touch = (type: string, ...offsets: readonly number[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: offsets.map((up) => ({ x: frame.x + x + width / 2, y: frame.y + y + height / 2 - up })),
+      })
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    ends.push(() => void session.send('Emulation.setTouchEmulationEnabled', { enabled: false }))
+    await touch('touchStart', 0)
+    for (const up of [20, 40, 60]) await touch('touchMove', up)
+    await touch('touchEnd')
+    await expect.poll(() => terms.scrollTop).toBeGreaterThan(30)
+    expect(scrollY).toBe(0)
+  })
+
   // Cause: darkroomengineering/lenis#294 and #449.
   it.each([
     ['a dialog', <ConsentScreen key="1" surface="dialog" />],

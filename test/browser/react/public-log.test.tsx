@@ -26,7 +26,8 @@ function Probe(): ReactNode {
 async function agreed(messages: Messages = en) {
   let log = await openLog({ filled: 4210, witnesses: ['witness.example'] })
   const site = withLog(service.fetch, service.authUrl, () => log)
-  const device = { fetch: site.fetch, storage: createMemoryStorage() }
+  // A device asks for no proof of a license that is younger than 10 s.
+  const device = { fetch: site.fetch, storage: createMemoryStorage(), now: () => Date.now() + 10_000 }
   const person = newPerson()
   const app = mount({ config: configOf(person, device), messages }, <Probe />)
   await app.state('ready')

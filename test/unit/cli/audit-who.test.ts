@@ -67,7 +67,42 @@ test('lists the reads that have an id of the person, those that can have read mo
   ])
   expect((await who('--license', id)).out).toMatch(/certain {3}\S+@example\.com, API key default \(licet_\w/)
   // The command itself reads no license, so it is no read.
-  expect((await who(...person)).out).toContain('1 license: 1 certain read, 2 possible')
+  expect((await who(...person)).out).toContain(
+    '1 license: 1 certain read, 2 possible. Reads of the last minute, and permits of the last hour, can be missing',
+  )
+})
+
+// Regression: questions of License Permit left no event, so nobody could find out who asked about a person.
+test('lists who asked for permits of a person, once an hour for each API key', async () => {
+  const id = await agree(tenant, 'cleo')
+  const asking = await createService({ authUrl: AUTH_URL, storage, crypto: createNodeCrypto(), now: Date.now })
+  const token = await tenant.adminToken()
+  const ask = (...people: string[]) =>
+    call(asking, '/license/permit', { token, json: people.map((ptr) => ({ ptr, usecase: 'analytics', allowUnvouched: true })) })
+  expect((await ask('cleo')).body).toMatchObject([{ permitted: true, license: { id } }])
+  await ask('cleo', 'nobody')
+  expect((await call(asking, '/api/latest/user', { token })).body).toHaveLength(1)
+  await asking.cleanUp()
+  const readsOf = async (ptr: string) => {
+    const { out } = await who('--provider', tenant.provider.providerId, '--ptr', ptr, '--json')
+    return JSON.parse(out).reads.filter(({ people }: { people?: number }) => people !== undefined)
+  }
+  expect(await readsOf('cleo')).toEqual([])
+  await asking.close()
+  expect(await readsOf('cleo')).toEqual([
+    expect.objectContaining({
+      certainty: 'certain',
+      user: tenant.email,
+      count: 3,
+      people: 2,
+      actor: expect.objectContaining({ type: 'user' }),
+    }),
+  ])
+  expect(await readsOf('ada')).toMatchObject([{ certainty: 'possible', count: 3, people: 2 }])
+  expect((await who('--license', id)).out).toContain('3 permits of 2 people')
+  // A list of the users is an event, too.
+  const { out } = await runLicet(['audit', 'export', '--database-url', database.url], {})
+  expect(out).toMatch(/"action":"user.read","actor":\{"apiKeyId":"[^"]+","id":"[^"]+","type":"user"\},"details":\{"count":1,/)
 })
 
 test('finds the reads of a person who was erased, by the ids of the licenses', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
@@ -98,6 +98,23 @@ test('haproxy.cfg and pgbouncer.ini name options and variables that exist', () =
   const variables = [...pgbouncer.matchAll(/\b([A-Z]+_[A-Z]+)=/g)].map(([, name]) => name)
   expect(variables).toContain('DATABASE_PREPARED')
   expect(VARIABLES).toEqual(expect.arrayContaining(variables))
+})
+
+test('images.lock has every base image, and stays as it is when a digest cannot be read', () => {
+  const images = [...readDeployFile('images.lock').matchAll(/^(\w+)=([^@\n]+)/gm)].map(([, name, image]) => `${name}:-${image}`)
+  const compose = [...readDeployFile('compose.yaml').matchAll(/\$\{(\w+_IMAGE:-[^}]+)\}/g)].map(([, text]) => text)
+  expect(images.sort()).toEqual(compose.sort())
+  expect(readDockerfile().filter(([name]) => name === 'ARG')[0]?.[1]).toBe(images[0]?.replace(':-', '='))
+  const folder = mkdtempSync(join(tmpdir(), 'licet-lock-'))
+  try {
+    for (const name of ['images.lock', 'lock-images.sh']) writeFileSync(join(folder, name), readDeployFile(name))
+    // Without docker, as in a registry that does not answer.
+    const { status } = spawnSync('/bin/sh', [join(folder, 'lock-images.sh')], { env: { PATH: '/bin:/nowhere' } })
+    expect(status).not.toBe(0)
+    expect(readFileSync(join(folder, 'images.lock'), 'utf8')).toBe(readDeployFile('images.lock'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 // Regression: no file of deploy/ set a drain, so a restart failed the requests that the proxy still sent.

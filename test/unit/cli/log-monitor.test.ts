@@ -88,7 +88,7 @@ test('reads every entry once, counts the kinds, and remembers them in one file',
   isHeld = true
   expect(await monitor(log)).toMatchObject({ code: 0, report: { size: 5703, added: 5000, counts: { license: 5700, end: 2 } } })
   // The full bundles of the first check are not read again, and files are loaded in parallel, at most four at the same time.
-  expect(paths).not.toContain('/log/tile/entries/000')
+  expect(paths).not.toContain('/log/1/tile/entries/000')
   isHeld = false
   expect(mostBusy).toBeLessThanOrEqual(4)
   expect(await monitor(log)).toMatchObject({ code: 0, report: { added: 0 } })

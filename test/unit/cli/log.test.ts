@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
-import { parseVkey } from '../../../src/log/note-key.ts'
-import { parseTlogProof } from '../../../src/log/tlog-proof.ts'
-import { verifyCheckpoint } from '../../../src/log/verify-checkpoint.ts'
+import { parseLogKeys, vkeysOf } from '../../../src/log/log-keys.ts'
+import { verifyLogged } from '../../../src/log/verify-logged.ts'
 import { createService, type Service } from '../../../src/service/index.ts'
 import { openPostgresStorage } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
@@ -45,12 +45,13 @@ async function withService<T>({ url }: TestDatabase, work: (service: Service) =>
 
 /** Stores license A, makes a backup, and stores license B. Both are in the log. */
 async function fill() {
-  const { tenant, a, device, token } = await withService(database, async (service) => {
+  const { tenant, a, proof, device, token } = await withService(database, async (service) => {
     const created = await createTenant(service)
     const registered = await created.device()
     const first = await agree(service, registered, 'A')
     await service.appendLog()
-    return { tenant: created, a: first, ...registered }
+    const proven = (await call(service, `/license/${first.id}/proof`, { token: registered.token })).body
+    return { tenant: created, a: first, proof: String(proven), ...registered }
   })
   expect(await licet('backup', file('one.backup'), '--database-url', database.url)).toMatchObject({ code: 0 })
   const { b, note } = await withService(database, async (service) => {
@@ -59,7 +60,7 @@ async function fill() {
     return { b: second, note: (await readPublishedLog(service)).note }
   })
   writeFileSync(file('checkpoint'), note)
-  return { tenant, device, token, a, b, note }
+  return { tenant, device, token, a, b, proof, note }
 }
 
 type Registered = Pick<Awaited<ReturnType<typeof fill>>, 'device' | 'token'>
@@ -72,13 +73,19 @@ async function agree(service: Service, { device, token }: Registered, name: stri
 }
 
 /** Verifies the proof of a license with the published keys of every epoch, and returns its origin and index. */
-async function proofOf(service: Service, { token }: Registered, id: string) {
-  const { body } = await call(service, '/log/keys')
-  const vkeys = [body, ...body.former].flatMap(({ keys }) => keys.map(({ vkey }: { vkey: string }) => vkey))
-  const keys = await Promise.all(vkeys.map((vkey) => parseVkey(vkey, nodeLogCrypto.sha256)))
-  const proof = parseTlogProof((await call(service, `/license/${id}/proof`, { token })).body)
-  const { origin } = await verifyCheckpoint(proof.checkpoint, keys, nodeLogCrypto)
-  return `${origin} ${proof.index}`
+async function proofOf(
+  service: Service,
+  { token }: Registered,
+  { id, receipt }: { readonly id: string; readonly receipt: string },
+) {
+  return verifyProof(service, receipt, (await call(service, `/license/${id}/proof`, { token })).body)
+}
+
+async function verifyProof(service: Service, receipt: string, proof: string) {
+  const keys = vkeysOf(parseLogKeys((await call(service, '/log/keys')).body))
+  const { iat } = decodeJwt(receipt)
+  const { origin, index } = await verifyLogged(receipt, Number(iat), { proof, keys }, nodeLogCrypto)
+  return `${origin} ${index}`
 }
 
 test('`log verify` prints the entry of a deleted license, and exits with 1', async () => {
@@ -112,6 +119,7 @@ test.each(['the replaced database', 'a copy of its last checkpoint'])(
   async (source) => {
     const filled = await fill()
     const isReplaced = source === 'the replaced database'
+    expect((await licet('log', 'export', file('copy'), '--database-url', database.url)).code).toBe(0)
     const target = isReplaced ? database : empty
     const options = isReplaced ? ['--force'] : ['--nothing-erased', '--log-checkpoint', file('checkpoint')]
     const on = ['--database-url', target.url]
@@ -132,11 +140,43 @@ test.each(['the replaced database', 'a copy of its last checkpoint'])(
       // Devices send again what the restore lost.
       const again = await agree(service, filled, 'B')
       await service.appendLog()
-      expect(await proofOf(service, filled, filled.a.id)).toBe('auth.example.com/log/1 0')
-      expect(await proofOf(service, filled, again.id)).toBe('auth.example.com/log/2 1')
+      expect(await proofOf(service, filled, filled.a)).toBe('auth.example.com/log/1 0')
+      expect(await proofOf(service, filled, again)).toBe('auth.example.com/log/2 1')
+      expect(await verifyProof(service, filled.a.receipt, filled.proof)).toBe('auth.example.com/log/1 0')
+      // The license that the restore lost.
+      expect((await call(service, `/license/${filled.b.id}/proof`, filled)).body.code).toBe('not_found')
+      const tileOf = (name: string) => call(service, `/log/${name}tile/entries/000.p/2`)
+      expect((await tileOf('')).body).toEqual((await tileOf('2/')).body)
+      expect(await tileOf('1/')).toMatchObject(
+        isReplaced
+          ? { status: 200, body: expect.stringContaining(hashOf(filled.b.receipt)) }
+          : { status: 404, body: { detail: expect.stringContaining('A restore ended this epoch of the public log') } },
+      )
+      expect(await (await call(service, '/log/1/checkpoint')).body).toContain('auth.example.com/log/1\n')
     })
+    // Regression: the tiles of two epochs had one address, and caches keep a tile for a year.
+    expect((await licet('log', 'export', file('copy'), ...on)).code).toBe(0)
+    const copied = (name: string) => readFileSync(file(`copy/${name}`))
+    expect(copied('1/tile/entries/000.p/2').toString()).toContain(hashOf(filled.b.receipt))
+    expect(copied('2/tile/entries/000.p/2')).toEqual(copied('tile/entries/000.p/2'))
+    expect([copied('2/checkpoint'), existsSync(file(`copy/tile/0/000.p/1`))]).toEqual([copied('checkpoint'), false])
     const verified = await licet('log', 'verify', '--checkpoint', file('checkpoint'), ...on)
     expect(verified).toMatchObject({ code: 0, err: '' })
+    const storage = openPostgresStorage(target.url)
+    const [event] = await storage.query(
+      `SELECT event::json->'details' AS details FROM licet.audit_events JOIN licet.audit_chains ON id = chain
+       WHERE event LIKE '%database.restored%' AND head IS NOT NULL`,
+    )
+    expect(event).toEqual({ details: { backup: expect.any(String), logEpoch: 2 } })
+    expect(await licet('audit', 'verify', ...on)).toMatchObject({ code: 2, out: expect.not.stringContaining('epoch') })
+    // Without what the restore has signed, the same rows explain nothing.
+    await storage.query('UPDATE licet.log_epochs SET statement = NULL')
+    await storage.close()
+    for (const command of ['log', 'audit'])
+      expect(await licet(command, 'verify', ...on)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/epoch 2.*No trusted key/),
+      })
     expect(verified.out).toContain(
       isReplaced ? 'A restore lost the licenses of these entries (epoch/entry): 1/1.' : 'A restore lost the entries from 1 to 1.',
     )
@@ -211,7 +251,13 @@ test('`log export` copies the log as files, and refuses to overwrite another his
      SELECT 'license', sha256(n::text::bytea), n, gen_random_uuid() FROM generate_series(1, 600) AS g (n)`,
   )
   await withService(database, (service) => service.appendLog())
-  expect((await licet('log', 'export', copy, ...on)).out).toContain('603 entries of auth.example.com/log/1; 7 new files')
+  await storage.query(
+    "INSERT INTO licet.log_timestamps SELECT epoch, size, note, 'token'::bytea, now() FROM licet.log_checkpoints WHERE size = 3",
+  )
+  expect((await licet('log', 'export', copy, ...on)).out).toContain('603 entries of auth.example.com/log/1; 8 new files')
+  expect(read('timestamp/3').toString()).toBe('token')
+  expect(read('timestamp/3.checkpoint').toString()).toMatch(/^auth\.example\.com\/log\/1\n3\n/)
+  expect(JSON.parse(read('keys').toString()).timestamp).toBe(3)
   for (const path of ['tile/0/000', 'tile/0/001', 'tile/0/002.p/91', 'tile/1/000.p/2', 'tile/entries/002.p/91'])
     expect([path, existsSync(join(copy, path))]).toEqual([path, true])
   // Partial tiles stay for a day after the full one.

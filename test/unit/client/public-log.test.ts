@@ -9,6 +9,9 @@ import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
 import { openLog, type PublishedLog, withLog } from '../../fixtures/published-log.ts'
 
 const DAY_MS = 86_400_000
+/** A device asks for no proof of a license that is younger. */
+const LOGGED_WITHIN_MS = 10_000
+const soon = () => Date.now() + LOGGED_WITHIN_MS
 const { test, open } = await openService()
 
 /** A device with a license that the log contains, and its later visits, each a day after the last one. */
@@ -17,12 +20,13 @@ async function openDevice(first: PublishedLog) {
   let days = 0
   const site = withLog(test.fetch, test.authUrl, () => log)
   const device = { storage: createMemoryStorage(), userId: newUserId(), fetch: site.fetch }
-  const client = open(test, device)
+  const client = open(test, { ...device, now: soon })
   const license = await client.createLicense()
   await log.add(license.receipt)
   await client.whenIdle()
   return {
     client,
+    device,
     license,
     site,
     /** Opens the next visit, a day later, and waits for its daily check. */
@@ -204,6 +208,16 @@ describe('getLogProof()', () => {
     expect(site.requests).toHaveLength(count)
   })
 
+  // Regression: a person who saved the receipt at once saw an error in the console of the browser, a 404.
+  it('asks for no proof while the service may not have it yet', async () => {
+    const log = await openLog()
+    const { license, site, device } = await openDevice(log)
+    const { iat } = JSON.parse(Buffer.from(license.receipt.split('.')[1] ?? '', 'base64url').toString())
+    const early = open(test, { ...device, now: () => iat * 1000 + LOGGED_WITHIN_MS - 1 })
+    expect(await early.getLogProof()).toBeUndefined()
+    expect(site.requests.filter((path) => path.endsWith('/proof'))).toEqual([])
+  })
+
   it('verifies with the kept library where WebCrypto has no Ed25519', async () => {
     const log = await openLog()
     const { client } = await openDevice(log)
@@ -276,7 +290,7 @@ describe('verifyReceipt() with a proof of the log', () => {
 describe('a service that publishes its log', () => {
   it('gives a device the proof of its license, and a later check finds that the log only grew', async () => {
     const device = { storage: createMemoryStorage(), userId: newUserId() }
-    const client = open(test, device)
+    const client = open(test, { ...device, now: soon })
     const license = await client.createLicense()
     await test.service.appendLog()
     const proof = await client.getLogProof()

@@ -51,6 +51,20 @@ test('the published schema has every action of the audit log', () => {
 describe('counted events', () => {
   const wrongSecret = (id: string) => ({ action: 'client.wrong_secret', actor: { type: 'user', id }, isKnown: false }) as const
 
+  test('of a longer period are one event at the end of the period or of the process, with the number of different people', () => {
+    let at = AT
+    const counter = createEventCounter(() => at)
+    const asked = { action: 'permit.asked', actor: { type: 'user', id: 'a' }, periodMs: 3_600_000 } as const
+    for (let n = 0; n < 3000; n++) counter.count({ ...asked, people: [`person-${n % 1500}`] })
+    at += 3_599_999
+    expect([counter.list().length, counter.list(true).length]).toEqual([0, 1])
+    at += 1
+    const [due] = counter.list()
+    expect(due?.event().details).toMatchObject({ count: 3000, people: 1000 })
+    due?.remove()
+    expect(counter.list(true)).toEqual([])
+  })
+
   test('take bounded memory, however many clients there are', () => {
     const counter = createEventCounter(() => AT)
     for (let n = 0; n < 10_000; n++) counter.count({ ...wrongSecret(`user-${n}`), examples: [`${n}`] })

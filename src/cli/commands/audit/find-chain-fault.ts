@@ -13,6 +13,8 @@ export interface AuditFault {
   readonly sequence?: number
   /** The head, by its number. */
   readonly number?: number
+  /** The epoch of the public log. */
+  readonly epoch?: number
   readonly message: string
 }
 

@@ -10,7 +10,8 @@ import type { EventLine } from './audit-line.ts'
 export interface Read {
   /**
    * - `certain`: the log has the id of one of the licenses.
-   * - `possible`: the read selected more licenses than the log has ids of, and its filter does not exclude these.
+   * - `possible`: the read selected more licenses than the log has ids of, or the questions were about more people, and the filter does not
+   *   exclude these.
    * - `backup`: a backup contains every license.
    */
   readonly certainty: 'certain' | 'possible' | 'backup'
@@ -18,8 +19,10 @@ export interface Read {
   /** The time of the last read that the event counts. */
   readonly until?: string
   readonly actor: JsonObject
-  /** How many licenses were read. */
+  /** How many licenses were read, or how many questions were asked. */
   readonly count?: number
+  /** How many people the questions were about. The log counts up to 1,000. */
+  readonly people?: number
   readonly filter?: JsonObject
 }
 
@@ -36,14 +39,15 @@ export function findRead({ text }: EventLine, licenses: readonly AuditedLicense[
   // A license that was stored later was not read.
   const stored = licenses.filter(({ created }) => created <= Date.parse(until) + MAX_CLOCKS_MS)
   if (action === 'database.backed_up') return stored.length === 0 ? undefined : { certainty: 'backup', time, actor }
-  if (action !== 'license.read') return undefined
-  const { count = 0, examples = [], filter, more } = details
+  if (action !== 'license.read' && action !== 'permit.asked') return undefined
+  const { count = 0, people, examples = [], filter, more } = details
   if (typeof count !== 'number' || !Array.isArray(examples)) return undefined
+  const hasMore = typeof people === 'number' ? people > new Set(examples).size : count > examples.length
   // The id proves the read, whatever the clocks say.
   const isCertain = licenses.some(({ id }) => examples.includes(id))
   const isPossible =
     // With `more`, the process can have been killed before it recorded the rest.
-    (count > examples.length || more === true) &&
+    (hasMore || more === true) &&
     stored.some((license) => (orgId === undefined || orgId === license.orgId) && mayMatch(license, filter))
   if (!isCertain && !isPossible) return undefined
   return {
@@ -52,6 +56,7 @@ export function findRead({ text }: EventLine, licenses: readonly AuditedLicense[
     ...(until !== time && { until }),
     actor,
     count,
+    ...(typeof people === 'number' && { people }),
     ...(isJsonObject(filter) && { filter }),
   }
 }

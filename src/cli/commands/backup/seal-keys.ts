@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose'
 import type { TrustedKey } from '../../../service/backup/seal.ts'
 import { type CommandInput, type CommandOption, textOption } from '../../command.ts'
 import { loadKeys } from '../verify/load-keys.ts'
@@ -14,8 +15,12 @@ export const KEYS_OPTION = {
 /** Returns the keys of the option, or `undefined` without it. */
 export async function readSealKeys(input: CommandInput): Promise<TrustedKey[] | undefined> {
   const source = textOption(input, 'keys')
-  if (source === undefined) return undefined
-  return (await loadKeys(source)).keys.flatMap(({ kid, kty, crv, x, y }) =>
+  return source === undefined ? undefined : toTrustedKeys(await loadKeys(source))
+}
+
+/** Returns the keys of a key set that can sign for a service. */
+export function toTrustedKeys({ keys }: JSONWebKeySet): TrustedKey[] {
+  return keys.flatMap(({ kid, kty, crv, x, y }) =>
     kty === 'EC' && crv === 'P-256' && kid !== undefined && x !== undefined && y !== undefined
       ? [{ kid, kty: 'EC' as const, crv, x, y }]
       : [],

@@ -38,7 +38,7 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
   const checkpoint = await verifyCheckpoint(note, noteKeys, crypto)
   const newKeys = before === undefined ? [] : keys.filter((vkey) => !before.keys.includes(vkey))
   const known = before && (await verifyCheckpoint(before.checkpoint, noteKeys, crypto))
-  const readTile = createTileReader(log.tile, missingTile)
+  const readTile = createTileReader((tile) => log.tile(checkpoint.origin, tile), missingTile)
   const result = { checkpoint, newKeys }
   const toFork = (state: MonitorState): Round => ({
     ...result,
@@ -65,7 +65,7 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
 
 /** Returns whether the first entry of a log contains the hash of the last checkpoint of the previous epoch. */
 async function beginsWith(former: FormerEpoch, to: Checkpoint, log: RemoteLog, { sha256 }: LogCrypto): Promise<boolean> {
-  const [first] = await readBundle(0, to.size, log)
+  const [first] = await readBundle(0, to, log)
   if (first === undefined) throw invalidProof('The new epoch of the log has no first entry')
   const { k, h } = parseLogEntry(first)
   return k === 'epoch' && h === (await hashText(former.checkpoint, sha256))

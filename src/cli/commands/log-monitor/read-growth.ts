@@ -31,13 +31,17 @@ export interface Growth {
  * @throws {LicetError} `invalid_proof` when an entry has an unknown form, or the checkpoint is over other entries
  */
 export async function readGrowth({ from, to, counts }: Growth, log: RemoteLog, sha256: Sha256): Promise<EntryCounts> {
-  const tree = createGrowingTree({ size: from.size, readTile: createTileReader(log.tile, missingTile), sha256 })
+  const tree = createGrowingTree({
+    size: from.size,
+    readTile: createTileReader((tile) => log.tile(to.origin, tile), missingTile),
+    sha256,
+  })
   if (!isSameBytes(await tree.root(), from.root)) throw otherEntries()
   const sum = { ...counts }
   while (tree.size < to.size) {
     const { size } = tree
     const end = Math.min((Math.floor(size / TILE_WIDTH) + BUNDLES_AT_ONCE) * TILE_WIDTH, to.size)
-    const entries = await readEntries(size, end, to.size, log)
+    const entries = await readEntries(size, end, to, log)
     for (const { k } of entries.map(parseLogEntry)) sum[k]++
     const leaves = await Promise.all(entries.map((entry) => hashLeaf(entry, sha256)))
     const { root } = await tree.append(leaves)
@@ -46,22 +50,22 @@ export async function readGrowth({ from, to, counts }: Growth, log: RemoteLog, s
   return sum
 }
 
-/** Returns the entries from `start` to before `end` in a log of `size` entries. */
-async function readEntries(start: number, end: number, size: number, log: RemoteLog): Promise<readonly Bytes[]> {
+/** Returns the entries from `start` to before `end` in the log of a checkpoint. */
+async function readEntries(start: number, end: number, of: Checkpoint, log: RemoteLog): Promise<readonly Bytes[]> {
   const first = Math.floor(start / TILE_WIDTH)
   const indexes = Array.from({ length: Math.ceil(end / TILE_WIDTH) - first }, (_, at) => first + at)
-  const bundles = await Promise.all(indexes.map((index) => readBundle(index, size, log)))
+  const bundles = await Promise.all(indexes.map((index) => readBundle(index, of, log)))
   return bundles.flat().slice(start - first * TILE_WIDTH, end - first * TILE_WIDTH)
 }
 
-/** Returns the entries of a bundle in a log of `size` entries. */
-export async function readBundle(index: number, size: number, log: RemoteLog): Promise<readonly Bytes[]> {
+/** Returns the entries of a bundle in the log of a checkpoint. */
+export async function readBundle(index: number, { origin, size }: Checkpoint, log: RemoteLog): Promise<readonly Bytes[]> {
   const tile = tileAt('entries', index, size)
   if (tile === undefined) return []
-  const bytes = await log.tile(tile)
+  const bytes = await log.tile(origin, tile)
   if (bytes !== undefined) return parseEntryBundle(bytes, tile.width)
   // The log may have deleted a bundle that is not full, when the full one was there.
-  const full = tile.width < TILE_WIDTH ? await log.tile({ ...tile, width: TILE_WIDTH }) : undefined
+  const full = tile.width < TILE_WIDTH ? await log.tile(origin, { ...tile, width: TILE_WIDTH }) : undefined
   if (full === undefined) throw missingTile(tile)
   return parseEntryBundle(full, TILE_WIDTH).slice(0, tile.width)
 }

@@ -20,8 +20,8 @@ export interface RemoteLog {
   checkpoint(): Promise<string>
   /** The file `keys`, as parsed JSON. */
   keys(): Promise<unknown>
-  /** Loads a tile. `undefined` when it does not exist. At most four files are loaded at the same time. */
-  tile(tile: Tile): Promise<Bytes | undefined>
+  /** Loads a tile of the log with a name. `undefined` when it does not exist. At most four files are loaded at the same time. */
+  tile(origin: string, tile: Tile): Promise<Bytes | undefined>
 }
 
 /**
@@ -50,7 +50,7 @@ export function openRemoteLog(address: string, signal: AbortSignal): RemoteLog {
   return {
     checkpoint: async () => readUtf8(await required(LOG_PATHS.checkpoint, noCheckpoint), base + LOG_PATHS.checkpoint),
     keys: async () => readJson(readUtf8(await required(LOG_PATHS.keys, noLog), base + LOG_PATHS.keys), base + LOG_PATHS.keys),
-    tile: (tile) => load(LOG_PATHS.tile(tile)),
+    tile: async (origin, tile) => load(LOG_PATHS.tile(origin, tile)),
   }
 }
 

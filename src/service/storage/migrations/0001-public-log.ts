@@ -29,8 +29,8 @@ CREATE TABLE licet.log_epochs (
   started timestamptz NOT NULL,
   -- The last known checkpoint of the epoch before it.
   former_checkpoint text,
-  -- After a restore that ended the epoch: how many of its first entries have their licenses in the restored backup.
-  restored_size bigint
+  -- The JWS of the restore that began it. NULL for the first epoch.
+  statement text
 );
 
 CREATE TABLE licet.log_entries (
@@ -59,6 +59,18 @@ CREATE TABLE licet.log_checkpoints (
   epoch integer NOT NULL REFERENCES licet.log_epochs,
   size bigint NOT NULL,
   note text NOT NULL,
+  created timestamptz NOT NULL,
+  PRIMARY KEY (epoch, size)
+);
+
+-- Time stamps of checkpoints (RFC 3161). All are kept: the first one that has an entry proves the earliest time.
+CREATE TABLE licet.log_timestamps (
+  epoch integer NOT NULL REFERENCES licet.log_epochs,
+  size bigint NOT NULL,
+  -- The signed checkpoint, byte for byte as it was stamped. Cosignatures that came later are missing.
+  note text NOT NULL,
+  -- TimeStampToken, DER.
+  token bytea NOT NULL,
   created timestamptz NOT NULL,
   PRIMARY KEY (epoch, size)
 );
