@@ -4,17 +4,16 @@ import type { ReactNode } from 'react'
 import type { AnyClientConfig } from '../client/config.ts'
 import { connect, observeClient } from './connect.ts'
 import { Devtools } from './devtools.tsx'
-import type { Corner } from './place-host.ts'
 
 /** Props of {@link LicetDevtools}. */
 export interface LicetDevtoolsProps {
   /** The corner of the window. Default `bottom-left`. The button moves when the choice of the person would be below it. */
-  readonly position?: Corner | undefined
+  readonly position?: 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | undefined
   /** Whether the panel is open at the first visit. Later, it is as the developer left it. Default `false`. */
   readonly defaultOpen?: boolean | undefined
   /**
-   * The address of the documentation, for links to a page: `https://docs.example/licet` leads to
-   * `https://docs.example/licet/reference/states.md`. Default: the panel shows the path of the page in the package.
+   * The address of the documentation as a site, for links to a page: `https://docs.example/0.1` leads to
+   * `https://docs.example/0.1/reference/states.html`. Default: the panel shows the path of the page in the package.
    */
   readonly docsUrl?: string | undefined
   /** The address of Licet's own workshop, for links to a story. `npm run storybook` in a clone of Licet serves it. Default: no links. */

@@ -1,5 +1,7 @@
+import type { LicetDevtoolsProps } from './licet-devtools.tsx'
+
 /** A corner of the window. */
-export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+export type Corner = NonNullable<LicetDevtoolsProps['position']>
 
 /** A placed element. */
 export interface PlacedHost {

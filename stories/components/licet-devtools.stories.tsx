@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { LicetDevtools } from '../../src/devtools/index.ts'
 import { ConsentScreen } from '../../src/index.ts'
 import { inHostPage } from './host-page.tsx'
@@ -40,7 +40,7 @@ function tab(name: string, wanted: RegExp): Story {
 
 async function findShadow(): Promise<ShadowRoot> {
   const find = () => document.querySelector('licet-devtools')?.shadowRoot
-  await expect.poll(() => find()?.querySelector('button') ?? null).not.toBeNull()
+  await waitFor(() => expect(find()?.querySelector('button')).toBeTruthy())
   return find() as ShadowRoot
 }
 

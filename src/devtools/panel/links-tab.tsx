@@ -49,7 +49,7 @@ function DocsLink({ path, docsUrl }: { readonly path: string; readonly docsUrl: 
     )
   return (
     <li>
-      <a href={`${trimSlash(docsUrl)}/${path}`} target="_blank" rel="noreferrer">
+      <a href={`${trimSlash(docsUrl)}/${path.replace('.md', '.html')}`} target="_blank" rel="noreferrer">
         {path}
       </a>
     </li>

@@ -42,7 +42,7 @@ export function Panel({ position, defaultOpen = false, docsUrl, storiesUrl }: Li
         aria-expanded={false}
         onClick={() => press(true)}
       >
-        Licet<span className="quiet"> devtools</span>
+        Licet devtools
       </button>
     )
   return (

@@ -9,8 +9,6 @@ export const STYLES = `
   block-size: 0 !important;
   overflow: visible !important;
   z-index: 2147483647 !important;
-  color-scheme: light dark;
-  font: 13px/1.5 system-ui, sans-serif;
   --surface: #fff;
   --raised: #f2f4f6;
   --text: #1b2127;
@@ -37,6 +35,8 @@ export const STYLES = `
 * { box-sizing: border-box; }
 .toggle, .panel {
   position: fixed;
+  color-scheme: light dark;
+  font: 13px/1.5 system-ui, sans-serif;
   color: var(--text);
   background: var(--surface);
   border: 1px solid var(--line);
@@ -64,7 +64,7 @@ header, .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
 header { justify-content: space-between; padding: 8px 12px 0; }
 [role='tablist'] { display: flex; flex-wrap: wrap; padding: 4px 8px 0; border-block-end: 1px solid var(--line); }
 [role='tab'] { min-block-size: 32px; padding: 4px 10px; border: 0; border-block-end: 3px solid transparent; background: none; color: var(--text); }
-[role='tab'][aria-selected='true'] { border-color: var(--accent); font-weight: 600; }
+.panel [role='tab'][aria-selected='true'] { border-color: var(--accent); font-weight: 600; }
 [role='tabpanel'] { flex: 1; min-block-size: 0; overflow: auto; overscroll-behavior: contain; padding: 8px 12px 12px; }
 h2, h3, p { margin: 0; }
 h2 { font-size: 14px; }
@@ -73,7 +73,7 @@ h3:first-child { margin-block-start: 0; }
 p { margin-block-end: 6px; }
 .quiet { color: var(--quiet); }
 .bad { color: var(--bad); }
-dl { display: grid; grid-template-columns: minmax(88px, auto) 1fr; gap: 2px 12px; margin: 0; }
+dl { display: grid; grid-template-columns: 96px 1fr; gap: 2px 12px; margin: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 ol, ul { margin: 0; padding-inline-start: 18px; }
@@ -82,7 +82,8 @@ table { inline-size: 100%; border-collapse: collapse; }
 th, td { padding: 2px 6px 2px 0; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 th { color: var(--quiet); font-weight: 400; }
 td { font-variant-numeric: tabular-nums; }
-button, select, input { font: inherit; color: inherit; }
+td:not(:nth-child(2)) { white-space: nowrap; }
+.panel :is(button, select, input) { font: inherit; color: inherit; }
 button { cursor: pointer; }
 button, a { touch-action: manipulation; }
 .bar > button, header > button, select, input {
@@ -92,7 +93,7 @@ button, a { touch-action: manipulation; }
   border-radius: 4px;
   background: var(--raised);
 }
-button:disabled { cursor: not-allowed; color: var(--quiet); border-style: dashed; }
+.panel button:disabled { cursor: not-allowed; color: var(--quiet); border-style: dashed; }
 .field { display: grid; grid-template-columns: minmax(88px, auto) 1fr; align-items: center; gap: 8px; margin-block-end: 6px; }
 .field :is(select, input) { min-inline-size: 0; inline-size: 100%; }
 .person { display: flex; gap: 8px; }

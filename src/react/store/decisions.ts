@@ -17,7 +17,7 @@ export const KEPT_FOR_MS = 60_000
 interface SigningDecision {
   readonly kind: PendingDecision['kind']
   readonly before: ClientSnapshot
-  readonly shown: ClientSnapshot
+  shown: ClientSnapshot
 }
 
 /** Makes the decisions of the person with the client, whose code may have to load first. */
@@ -110,8 +110,11 @@ export class Decisions {
   readSnapshot(): ClientSnapshot {
     const snapshot = this.#store.source.getSnapshot()
     const { kind, before, shown } = this.#signing ?? {}
-    if (shown === undefined) return snapshot
-    if (snapshot === before || (snapshot.pending?.kind !== kind && snapshot.error === undefined)) return shown
+    if (this.#signing === undefined || shown === undefined) return snapshot
+    if (snapshot === before || (snapshot.pending?.kind !== kind && snapshot.error === undefined)) {
+      if (shown.storage !== snapshot.storage) this.#signing.shown = { ...shown, storage: snapshot.storage }
+      return this.#signing.shown
+    }
     this.#signing = undefined
     return snapshot
   }
