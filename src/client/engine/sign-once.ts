@@ -31,7 +31,7 @@ export interface MadeDecision extends Decision {
   readonly at: number
   /** The refusal that this page knew. */
   readonly declined: StoredDevice['declined']
-  /** Aborts when nobody waits for the license any more: what is not signed by then is not signed. */
+  /** Aborts when nobody waits for the license any longer: what is not signed by then is not signed. */
   readonly signal?: AbortSignal | undefined
 }
 

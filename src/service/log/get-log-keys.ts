@@ -25,7 +25,7 @@ export async function readLogKeys({
 }: Pick<ServiceContext, 'storage' | 'crypto'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
   const epochs = await listEpochs(storage)
   const keys = await listLogKeys(storage)
-  // The newest epoch has no end, also for a clock that was set back since its key was created.
+  // The newest epoch has no end, even for a clock that was set back since its key was created.
   const describe = async (epoch: StoredEpoch, ended = Number.POSITIVE_INFINITY): Promise<LogEpoch> => {
     const origin = originOf(epoch) ?? ''
     const own = keys.filter((key) => isUsedIn(key, epoch.started, ended))
