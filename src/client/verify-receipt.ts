@@ -12,6 +12,11 @@ import { findKey, JwtError, verifyJwt } from './tokens/verify-jwt.ts'
 export interface VerifyReceiptOptions {
   /** The proof that the public log of the service contains the receipt, as `getLogProof()` returns it. Default: the log is not checked. */
   readonly log?: ReceiptLog | undefined
+  /**
+   * The certificates of time-stamping authorities that you trust, in PEM. Default: none. Then anyone can have made the certificate of a time
+   * stamp, and `logged.timestamp.isTrusted` is `false`.
+   */
+  readonly timestampCertificates?: string | undefined
   /** The `authUrl` of the service that must have issued the receipt. Default: any issuer. */
   readonly issuer?: string | undefined
   /** The current time in milliseconds since the epoch. Default: `Date.now()`. */
@@ -41,12 +46,12 @@ export async function verifyReceipt(
   jwks: JSONWebKeySet,
   options: VerifyReceiptOptions = {},
 ): Promise<VerifiedReceipt> {
-  const { issuer, now = Date.now(), log } = options
+  const { issuer, now = Date.now(), log, timestampCertificates } = options
   const expected = { typ: TOKEN_TYPES.receipt, now, issuer }
   const claims = await readReceipt(() => verifyJwt((kid) => findKey(jwks, kid), receipt, expected))
   if (log === undefined) return claims
   const { verifyLog } = await import('./log/verify-log.ts')
-  return { ...claims, logged: await verifyLog(receipt, claims.iat, log) }
+  return { ...claims, logged: await verifyLog(receipt, claims.iat, log, timestampCertificates) }
 }
 
 /** Returns the claims of a receipt. `verify` checks its signature, and its errors become `invalid_receipt`. */

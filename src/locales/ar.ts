@@ -189,6 +189,8 @@ export const ar = {
   'receipt.unverified': 'لم يُتحقق من التوقيع بعد. سيُتحقق منه عندما يمكن الوصول إلى الخدمة.',
   'receipt.logged': 'مسجّل بوصفه القيد {entry} في السجل العام {log}',
   'receipt.logged.before': 'مسجّل بوصفه القيد {entry} في السجل العام {log}، قبل {date} ({by})',
+  'receipt.logged.stamped': 'مسجّل بوصفه القيد {entry} في السجل العام {log}، قبل {date} (ختم زمني من {by})',
+  'receipt.logged.unchecked': 'لم تُطابَق شهادة هذا الختم الزمني مع أي قائمة',
   'receipt.logFork': 'السجل العام لا يطابق ما رآه هذا الجهاز من قبل. يبقى إذنك كما هو. احفظ إيصالك.',
   'receipt.details': 'التفاصيل التقنية',
   'receipt.terms': 'الشروط التي وافقت عليها',

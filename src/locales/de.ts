@@ -208,6 +208,8 @@ export const de = {
   'receipt.unverified': 'Die Unterschrift ist noch nicht geprüft. Sie wird geprüft, sobald der Dienst erreichbar ist.',
   'receipt.logged': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}',
   'receipt.logged.before': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} ({by})',
+  'receipt.logged.stamped': 'Eingetragen als Nummer {entry} im öffentlichen Protokoll {log}, vor dem {date} (Zeitstempel von {by})',
+  'receipt.logged.unchecked': 'Das Zertifikat dieses Zeitstempels wurde mit keiner Liste abgeglichen',
   'receipt.logFork':
     'Das öffentliche Protokoll passt nicht zu dem, was dieses Gerät sah. Ihre Erlaubnis ändert sich nicht. Speichern Sie Ihren Beleg.',
   'receipt.details': 'Technische Angaben',

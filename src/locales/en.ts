@@ -192,6 +192,8 @@ export const en = {
   'receipt.unverified': 'The signature has not been checked yet. It is checked when the service can be reached.',
   'receipt.logged': 'Recorded as entry {entry} of the public log {log}',
   'receipt.logged.before': 'Recorded as entry {entry} of the public log {log}, before {date} ({by})',
+  'receipt.logged.stamped': 'Recorded as entry {entry} of the public log {log}, before {date} (time stamp of {by})',
+  'receipt.logged.unchecked': 'The certificate of this time stamp was not checked against a list',
   'receipt.logFork': 'The public log does not match what this device saw. Your permission stays as it is. Save your receipt.',
   'receipt.details': 'Technical details',
   'receipt.terms': 'The terms you agreed to',

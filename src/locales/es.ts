@@ -192,6 +192,9 @@ export const es = {
   'receipt.unverified': 'La firma aún no se ha comprobado. Se comprobará cuando se pueda acceder al servicio.',
   'receipt.logged': 'Registrado como entrada {entry} del registro público {log}',
   'receipt.logged.before': 'Registrado como entrada {entry} del registro público {log}, antes del {date} ({by})',
+  'receipt.logged.stamped':
+    'Registrado como entrada {entry} del registro público {log}, antes del {date} (sello de tiempo de {by})',
+  'receipt.logged.unchecked': 'El certificado de este sello de tiempo no se ha comprobado con ninguna lista',
   'receipt.logFork':
     'El registro público no coincide con lo que vio este dispositivo. Tu permiso no cambia. Guarda tu comprobante.',
   'receipt.details': 'Detalles técnicos',

@@ -208,6 +208,8 @@ export const fr = {
   'receipt.unverified': 'La signature n’a pas encore été vérifiée. Elle le sera quand le service sera joignable.',
   'receipt.logged': 'Inscrit comme entrée {entry} du journal public {log}',
   'receipt.logged.before': 'Inscrit comme entrée {entry} du journal public {log}, avant le {date} ({by})',
+  'receipt.logged.stamped': 'Inscrit comme entrée {entry} du journal public {log}, avant le {date} (horodatage par {by})',
+  'receipt.logged.unchecked': 'Le certificat de cet horodatage n’a été comparé à aucune liste',
   'receipt.logFork':
     'Le journal public ne correspond pas à ce que cet appareil a vu. Votre autorisation ne change pas. Enregistrez votre reçu.',
   'receipt.details': 'Détails techniques',

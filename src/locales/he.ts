@@ -182,6 +182,8 @@ export const he = {
   'receipt.unverified': 'החתימה עוד לא נבדקה. היא תיבדק כשיהיה אפשר להגיע לשירות.',
   'receipt.logged': 'רשום כרשומה {entry} ביומן הציבורי {log}',
   'receipt.logged.before': 'רשום כרשומה {entry} ביומן הציבורי {log}, לפני {date} ({by})',
+  'receipt.logged.stamped': 'רשום כרשומה {entry} ביומן הציבורי {log}, לפני {date} (חותמת זמן של {by})',
+  'receipt.logged.unchecked': 'האישור של חותמת הזמן הזאת לא נבדק מול רשימה',
   'receipt.logFork': 'היומן הציבורי אינו תואם למה שהמכשיר הזה ראה. הרשות שנתת לא משתנה. כדאי לשמור את האישור.',
   'receipt.details': 'פרטים טכניים',
   'receipt.terms': 'התנאים שהסכמת להם',

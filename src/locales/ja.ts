@@ -187,6 +187,8 @@ export const ja = {
   'receipt.unverified': '署名はまだ確認されていません。サービスに接続できたときに確認されます。',
   'receipt.logged': '公開ログ{log}の{entry}番に記録されています',
   'receipt.logged.before': '{date}より前に、公開ログ{log}の{entry}番に記録されました（{by}）',
+  'receipt.logged.stamped': '{date}より前に、公開ログ{log}の{entry}番に記録されました（{by}のタイムスタンプ）',
+  'receipt.logged.unchecked': 'このタイムスタンプの証明書は一覧と照合されていません',
   'receipt.logFork': '公開ログが、この端末が以前に確認した内容と一致しません。許可は変わりません。控えを保存してください。',
   'receipt.details': '技術的な詳細',
   'receipt.terms': '同意した規約',

@@ -198,6 +198,8 @@ export const ptBR = {
   'receipt.unverified': 'A assinatura ainda não foi verificada. Ela será verificada quando o serviço puder ser acessado.',
   'receipt.logged': 'Registrado como entrada {entry} do registro público {log}',
   'receipt.logged.before': 'Registrado como entrada {entry} do registro público {log}, antes de {date} ({by})',
+  'receipt.logged.stamped': 'Registrado como entrada {entry} do registro público {log}, antes de {date} (carimbo do tempo de {by})',
+  'receipt.logged.unchecked': 'O certificado deste carimbo do tempo não foi conferido com nenhuma lista',
   'receipt.logFork': 'O registro público não bate com o que este aparelho viu. Sua permissão não muda. Salve seu comprovante.',
   'receipt.details': 'Detalhes técnicos',
   'receipt.terms': 'Os termos que você aceitou',

@@ -2,6 +2,7 @@ import type { Agreement } from '../core/agreement.ts'
 import { directionOfText } from '../core/direction.ts'
 import type { License } from '../core/license.ts'
 import { en } from '../locales/en.ts'
+import { type LoggedPlace, loggedText } from '../locales/format/logged-text.ts'
 import type { Messages } from '../locales/format/messages.ts'
 import { type ReceiptLine, receiptText, wordsOfAgreement } from '../locales/format/receipt-text.ts'
 import { createTranslator } from '../locales/format/translator.ts'
@@ -14,6 +15,8 @@ export interface ReceiptEmailOptions {
   readonly company?: string | undefined
   /** The agreement, for its names of uses, data and recipients, and for reward, law and contact where the terms contain them. */
   readonly agreement?: Agreement | undefined
+  /** Where the public log records the license: `logged` of `verifyReceipt()`. Default: no sentence about it. */
+  readonly logged?: LoggedPlace | undefined
   /** The words of the message, for example from `licet/locales/de`. Default: English. */
   readonly messages?: Messages | undefined
   /** Language of `messages`, a BCP 47 tag. Default: the language of `messages`. */
@@ -38,17 +41,19 @@ export interface ReceiptEmail {
  * const { subject, text, html } = receiptEmail(license, { company: 'Pomelo' })
  */
 export function receiptEmail(license: License, options: ReceiptEmailOptions = {}): ReceiptEmail {
-  const { agreement, messages = en, company = agreement?.company.name ?? license.origin } = options
+  const { agreement, logged, messages = en, company = agreement?.company.name ?? license.origin } = options
   const { locale = messages['language.tag'] } = options
   const t = createTranslator(agreement === undefined ? messages : withLabels(messages, agreement, locale), locale)
   const words = wordsOfAgreement(license, agreement, t)
   const { heading, state, facts, details } = receiptText(license, company, t, { zone: 'UTC', words })
   const subject = toLine(t.text('receipt.email.subject', { company }))
   const introduction = [t.text('receipt.title'), heading, state ?? '']
+  const place = logged && `${loggedText(logged, t, 'UTC')}.`
   const toText = ([name, value]: ReceiptLine) => `${name}: ${value}`
   const sections = [
     introduction.join('\n'),
     facts.map(toText).join('\n'),
+    ...(place === undefined ? [] : [place]),
     `${t.text('receipt.details')}\n${t.text('receipt.license')}\n${details.map(toText).join('\n')}`,
     ...(license.terms === '' ? [] : [`${t.text('receipt.terms')}\n\n${license.terms}`]),
   ]
@@ -62,6 +67,7 @@ export function receiptEmail(license: License, options: ReceiptEmailOptions = {}
     `<div style="${PAGE}">`,
     `<p>${escapeHtml(t.text('receipt.title'))}</p><h1 style="font-size:24px">${escapeHtml(heading)}</h1><p><b>${escapeHtml(state ?? '')}</b></p>`,
     table(facts),
+    place === undefined ? '' : `<p>${escapeHtml(place)}</p>`,
     `<h2 style="${HEADING}">${escapeHtml(t.text('receipt.details'))}</h2><p>${escapeHtml(t.text('receipt.license'))}</p>`,
     table(details),
     license.terms === ''

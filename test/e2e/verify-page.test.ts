@@ -113,7 +113,7 @@ it.each([
 
 it('says which file it cannot read, and works on a narrow screen', async () => {
   const { text } = await verify('hello')
-  expect(text).toMatch(/file-\d+ is neither a receipt nor a list of keys\./)
+  expect(text).toMatch(/file-\d+ is neither a receipt nor a list of keys or certificates\./)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.setInputFiles('#files', toFile(files.json))
   await page.waitForSelector('#result h2')

@@ -1,11 +1,14 @@
 import { isLicetError } from '../../core/errors.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { describeStamp } from '../../log/verify-logged.ts'
 import { pause } from '../../service/pause.ts'
 import { type Command, type CommandIo, EXIT, JSON_OPTION, numberOption, textOption } from '../command.ts'
 import { count } from '../count.ts'
 import { printable, toPrintableJson } from '../printable.ts'
+import { readCertificates, TIMESTAMP_CA_OPTION } from '../timestamp-ca.ts'
 import { toPath } from '../write-lines.ts'
 import type { Round } from './log-monitor/check-round.ts'
+import type { StampOfLog } from './log-monitor/check-stamp.ts'
 import { type MonitorState, readMonitorState } from './log-monitor/monitor-state.ts'
 import { openRemoteLog, type RemoteLog } from './log-monitor/remote-log.ts'
 
@@ -21,6 +24,7 @@ export const logMonitor: Command = {
     state: { type: 'string', value: '<file>', help: `what is remembered between two checks (default: ${DEFAULT_STATE})` },
     every: { type: 'string', value: '<seconds>', help: `time between two checks, 1 to 86400 (default: ${DEFAULT_EVERY_SECONDS})` },
     once: { type: 'boolean', help: 'check once, and exit' },
+    ...TIMESTAMP_CA_OPTION,
     ...JSON_OPTION,
   },
   notes: [
@@ -33,10 +37,11 @@ export const logMonitor: Command = {
     const path = toPath(io, textOption(input, 'state') ?? DEFAULT_STATE)
     const everyMs = (numberOption(input, 'every', 1, 86_400) ?? DEFAULT_EVERY_SECONDS) * 1000
     const isOnce = input.values.once === true
+    const certificates = await readCertificates(input)
     const print = input.values.json === true ? printJson : printRound
     let state = await readMonitorState(path)
     const check = async () => {
-      const round = await checkOnce(state, log, path)
+      const round = await checkOnce(state, log, { path, certificates })
       state = round.state
       print(round, io)
     }
@@ -62,12 +67,16 @@ async function repeat(check: () => Promise<void>, isForked: () => boolean, every
   }
 }
 
-async function checkOnce(state: MonitorState | undefined, log: RemoteLog, path: string): Promise<Round> {
+async function checkOnce(
+  state: MonitorState | undefined,
+  log: RemoteLog,
+  { path, certificates }: { readonly path: string; readonly certificates: string },
+): Promise<Round> {
   const { toLogCrypto } = await import('../../service/log/log-environment.ts')
   const { writeFileAtomically } = await import('../../service/node/atomic-file.ts')
   const { createNodeCrypto } = await import('../../service/node/node-crypto.ts')
   const { checkRound } = await import('./log-monitor/check-round.ts')
-  const round = await checkRound(state, log, toLogCrypto({ crypto: createNodeCrypto() }))
+  const round = await checkRound(state, log, toLogCrypto({ crypto: createNodeCrypto() }), certificates)
   if (JSON.stringify(round.state) !== JSON.stringify(state)) {
     const text = `${JSON.stringify(round.state, null, 2)}\n`
     // Before anything is printed: what was reported as checked must be remembered.
@@ -76,7 +85,7 @@ async function checkOnce(state: MonitorState | undefined, log: RemoteLog, path: 
   return round
 }
 
-function printRound({ state, checkpoint, added, newKeys, ended }: Round, io: CommandIo): void {
+function printRound({ state, checkpoint, added, newKeys, ended, stamp }: Round, io: CommandIo): void {
   const { origin, size, witnessedBy } = checkpoint
   const { license, end, erasure } = state.counts
   const at = toTimestamp(io.now())
@@ -97,10 +106,17 @@ function printRound({ state, checkpoint, added, newKeys, ended }: Round, io: Com
   const kinds = `${count(license, 'license')}, ${count(end, 'end')}, ${count(erasure, 'erasure')}`
   const witnesses = witnessedBy.length === 0 ? '' : `, seen by ${count(witnessedBy.length, 'witness', 'witnesses')}`
   io.out(`${at}  ${printable(origin)}: ${count(size, 'entry', 'entries')} (${added} new): ${kinds}${witnesses}. The log only grew.`)
+  if (stamp !== undefined) io.out(`${at}  ${describeStampOf(stamp)}`)
 }
 
-function printJson({ state, checkpoint, added, newKeys, ended }: Round, io: CommandIo): void {
+function describeStampOf({ size, verified, fault = '' }: StampOfLog): string {
+  const entries = `the first ${count(size, 'entry', 'entries')}`
+  if (verified === undefined) return `The time stamp of ${entries} is NOT valid. ${printable(fault)}`
+  return `Since before ${toTimestamp(verified.at * 1000)}: ${entries} (${printable(describeStamp(verified))}).`
+}
+
+function printJson({ state, checkpoint, added, newKeys, ended, stamp }: Round, io: CommandIo): void {
   const { origin, size, witnessedBy } = checkpoint
   const witnesses = witnessedBy.map(({ key, at }) => ({ name: key.name, at }))
-  io.out(toPrintableJson({ origin, size, added, counts: state.counts, witnesses, newKeys, ended, fork: state.fork }, 0))
+  io.out(toPrintableJson({ origin, size, added, counts: state.counts, witnesses, newKeys, ended, stamp, fork: state.fork }, 0))
 }

@@ -1,6 +1,7 @@
 import { type Command, EXIT, JSON_OPTION, textOption, UsageError } from '../command.ts'
 import { toPrintableJson } from '../printable.ts'
 import { readTextFile } from '../read-text-file.ts'
+import { readCertificates, TIMESTAMP_CA_OPTION } from '../timestamp-ca.ts'
 import { checkReceipt, type ReceiptReport } from './verify/check-receipt.ts'
 import { loadKeys, loadLogKeys } from './verify/load-keys.ts'
 import { printReport } from './verify/print-checks.ts'
@@ -20,6 +21,7 @@ export const verifyCommand: Command = {
   options: {
     keys: { type: 'string', value: '<file or url>', help: 'key set that the service publishes; without it, nothing is proven' },
     'log-keys': { type: 'string', value: '<file or url>', help: 'keys of the public log that the service publishes' },
+    ...TIMESTAMP_CA_OPTION,
     issuer: { type: 'string', value: '<url>', help: 'address of the service that must have signed the receipt' },
     'device-key': { type: 'string', value: '<base64>', help: 'public key of the device, to verify its signature too' },
     ...JSON_OPTION,
@@ -42,6 +44,7 @@ export const verifyCommand: Command = {
       keys,
       keysFrom,
       logKeys: logSource === undefined ? undefined : await loadLogKeys(logSource),
+      timestampCertificates: await readCertificates(input),
       issuer: textOption(input, 'issuer'),
       deviceKey: textOption(input, 'device-key'),
     })

@@ -35,7 +35,10 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   const source = createLogSource(api, signal)
   const published = parseLogKeys(await source.keys())
   const keys = vkeysOf(published)
-  const isProven = [license.receipt, newestReceipt(license)].includes(log?.proof?.receipt ?? '')
+  // A time stamp follows within an hour after the entry. It is verified by code that loads when a person opens or saves the receipt.
+  const { proof, logged } = log?.proof ?? {}
+  const hasStamp = proof?.includes('\nextra ') || logged?.origin !== published.origin || (published.timestamp ?? 0) <= logged.index
+  const isProven = hasStamp && [license.receipt, newestReceipt(license)].includes(log?.proof?.receipt ?? '')
   const fetched = isProven ? undefined : await fetchProof(license).catch(() => undefined)
   // The proof of a license from before a restore has a checkpoint of an earlier log.
   const received = fetched?.origin === published.origin ? fetched.checkpoint : await source.checkpoint()

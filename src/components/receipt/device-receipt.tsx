@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react'
 import { useConsent } from '../../react/hooks/use-consent.ts'
+import { useLogged } from '../../react/hooks/use-logged.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useText } from '../kit/use-text.ts'
 import { StatusMessage } from '../message/status-message.tsx'
@@ -14,6 +15,7 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
   const agreement = useConsent((consent) => consent.agreement)
   const part = useInnerParts()
   const t = useText()
+  const logged = useLogged(log)
   if (license === undefined) return null
   return (
     <LicenseReceipt
@@ -23,7 +25,7 @@ export function DeviceReceipt({ headingLevel = 3 }: { readonly headingLevel?: 2 
       receiptStatus={status === 'pending' ? 'none' : status}
       headingLevel={headingLevel}
       issuer={claims?.issuer}
-      logged={log?.logged}
+      logged={logged}
       technicalActions={
         <button type="button" {...part('action')} onClick={() => void download('json')}>
           {t.text('receipt.downloadJson')}

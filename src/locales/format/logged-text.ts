@@ -7,11 +7,18 @@ export interface LoggedPlace {
   readonly index: number
   /** The time in whole seconds since the epoch, and who confirms it. */
   readonly before?: { readonly at: number; readonly by: string } | undefined
+  /** The time stamp, and whether its certificate is trusted. */
+  readonly timestamp?: { readonly at: number; readonly by: string; readonly isTrusted: boolean } | undefined
 }
 
 /** Returns a sentence without a period about where the public log records a license, and since when. */
-export function loggedText({ origin, index, before }: LoggedPlace, t: Translator, zone?: 'UTC'): string {
+export function loggedText({ origin, index, before, timestamp }: LoggedPlace, t: Translator, zone?: 'UTC'): string {
   const place = { entry: index, log: origin }
-  if (before === undefined) return t.text('receipt.logged', place)
-  return t.text('receipt.logged.before', { ...place, date: t.dateTime(before.at * 1000, zone), by: before.by })
+  // A witness proves more than a time stamp whose certificate nobody has checked.
+  const known = timestamp?.isTrusted ? timestamp : (before ?? timestamp)
+  if (known === undefined) return t.text('receipt.logged', place)
+  const isStamp = known === timestamp
+  const values = { ...place, date: t.dateTime(known.at * 1000, zone), by: known.by }
+  const text = t.text(isStamp ? 'receipt.logged.stamped' : 'receipt.logged.before', values)
+  return isStamp && !timestamp.isTrusted ? `${text}. ${t.text('receipt.logged.unchecked')}` : text
 }

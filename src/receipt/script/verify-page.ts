@@ -2,7 +2,7 @@
 // - a key of the page signed the receipt,
 // - the terms and the request match the receipt,
 // - the text on the page is the text that follows from them,
-// - the public log contains the receipt, if the page has a proof of that.
+// - the public log contains the receipt, if the page has a proof of that, and since when, if the proof has a time stamp.
 // It shows the fingerprint of the key: only the key set that the service publishes shows whose key it is.
 import { keccakP } from '@noble/hashes/sha3.js'
 import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
@@ -16,6 +16,7 @@ import { isEpochSecond } from '../../core/timestamp.ts'
 import { loggedText } from '../../locales/format/logged-text.ts'
 import type { Messages } from '../../locales/format/messages.ts'
 import { createTranslator } from '../../locales/format/translator.ts'
+import { type StampOfProof, verifyStamp } from '../../log/timestamp/verify-stamp.ts'
 import { type LoggedReceipt, verifyLogged } from '../../log/verify-logged.ts'
 import { createWebLogCrypto } from '../../log/web-crypto.ts'
 import type { ReceiptKey, ReceiptPageData, Verdict } from '../page-data.ts'
@@ -66,10 +67,11 @@ async function isLogged(): Promise<boolean> {
     hasUncheckedLog = true
     throw new Error('This browser has no Ed25519.')
   })
+  const verify = (stamp: StampOfProof) => verifyStamp(stamp, globalThis.crypto.subtle)
   for (const receipt of [license.receipt, license.revocation?.receipt]) {
     if (receipt === undefined) continue
     const { iat } = decode(receipt.split('.')[1] ?? '')
-    logged ??= await verifyLogged(receipt, Number(iat), log, crypto).catch(() => undefined)
+    logged ??= await verifyLogged(receipt, Number(iat), log, crypto, verify).catch(() => undefined)
   }
   return logged !== undefined || hasUncheckedLog
 }

@@ -4,6 +4,7 @@ import { fromBase64Url, toBase64Url } from '../../core/base64.ts'
 import type { License } from '../../core/license.ts'
 import { signedRequestOf } from '../../core/license-request.ts'
 import { toCanonicalBytes } from '../../core/signature.ts'
+import type { LoggedReceipt } from '../../log/verify-logged.ts'
 import type { DroppedReceipt, PublicKeys } from './read-dropped.ts'
 
 /** One line of the result. `holds` is `undefined` for what cannot be checked with these files. */
@@ -21,10 +22,12 @@ export interface Verdict {
   readonly claims?: VerifiedReceipt | undefined
 }
 
-/** The published keys that were dropped. */
+/** The published keys and certificates that were dropped. */
 export interface DroppedKeys {
   readonly keys?: PublicKeys | undefined
   readonly logKeys?: readonly string[] | undefined
+  /** Certificates of trusted time-stamping authorities, in PEM. */
+  readonly certificates?: string | undefined
 }
 
 /** Checks a receipt with the dropped keys, or with its own. Makes no request. */
@@ -39,7 +42,7 @@ export async function checkDropped(dropped: DroppedReceipt, published: DroppedKe
   }
   const signed = { holds: true, text: `The service ${claims.iss} signed this receipt with the key ${kidOf(dropped.receipt)}.` }
   const origin = published.keys === undefined ? [{ holds: undefined, text: OWN_KEYS }] : []
-  const log = await checkLog(dropped, keys, published.logKeys)
+  const log = await checkLog(dropped, keys, published)
   const lines = [signed, ...origin, ...checkLicense(dropped.license, claims), ...log]
   const isProven = published.keys !== undefined && lines.every(({ holds }) => holds === true)
   return { result: lines.some(({ holds }) => holds === false) ? 'refuted' : isProven ? 'proven' : 'consistent', lines, claims }
@@ -48,7 +51,10 @@ export async function checkDropped(dropped: DroppedReceipt, published: DroppedKe
 const NO_KEYS = 'The receipt comes without keys. Drop the published keys of the service too: the file .well-known/jwks.json.'
 const OWN_KEYS =
   'The key came with the receipt, so anyone could have made it. Drop the published keys of the service too: the file .well-known/jwks.json.'
-const OWN_LOG_KEYS = 'The keys of the log came with the receipt. Drop the published ones too: the file log/keys.'
+const OPEN_LOG_KEYS: Line = {
+  holds: undefined,
+  text: 'The keys of the log came with the receipt. Drop the published ones too: the file log/keys.',
+}
 
 function checkLicense(license: License | undefined, claims: VerifiedReceipt): readonly Line[] {
   if (license === undefined) return [{ holds: undefined, text: 'The file contains only the receipt, not the terms.' }]
@@ -70,7 +76,7 @@ function checkLicense(license: License | undefined, claims: VerifiedReceipt): re
 async function checkLog(
   { receipt, license, log }: DroppedReceipt,
   keys: PublicKeys,
-  logKeys: readonly string[] | undefined,
+  { logKeys, certificates: timestampCertificates }: DroppedKeys,
 ): Promise<readonly Line[]> {
   if (log === undefined) return [{ holds: undefined, text: 'The file contains no proof of the public log.' }]
   let failure: unknown
@@ -78,14 +84,24 @@ async function checkLog(
   for (const one of [receipt, license?.revocation?.receipt]) {
     if (one === undefined) continue
     try {
-      const { logged } = await verifyReceipt(one, { keys: [...keys] }, { log: { ...log, keys: logKeys ?? log.keys } })
+      const options = { log: { ...log, keys: logKeys ?? log.keys }, timestampCertificates }
+      const { logged } = await verifyReceipt(one, { keys: [...keys] }, options)
       const proven = { holds: true, text: `${logged?.text ?? ''} The log signed it with: ${logged?.signedBy.join(', ') ?? ''}` }
-      return logKeys === undefined ? [proven, { holds: undefined, text: OWN_LOG_KEYS }] : [proven]
+      return [proven, ...(logKeys === undefined ? [OPEN_LOG_KEYS] : []), ...checkTimestamp(logged?.timestamp)]
     } catch (error) {
       failure ??= error
     }
   }
   return [{ holds: false, text: messageOf(failure) }]
+}
+
+/** Returns what the time stamp proves. Without the certificate of an authority, anyone can have made it. */
+function checkTimestamp(timestamp: LoggedReceipt['timestamp']): readonly Line[] {
+  if (timestamp === undefined) return []
+  const { at, by, isTrusted } = timestamp
+  const text = `The time stamp of ${by} states that the entry existed before ${new Date(at * 1000).toUTCString()}.`
+  const open = 'Its certificate was not checked against a list. Drop the certificates of authorities that you trust too, as PEM.'
+  return [isTrusted ? { holds: true, text } : { holds: undefined, text: `${text} ${open}` }]
 }
 
 function toLine(holds: boolean, right: string, wrong: string): Line {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
 import { parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
+import { parseCertificates } from '../../log/timestamp/certificate.ts'
 import { type ReceiptLog, readReceiptLog } from '../../log/verify-logged.ts'
 
 /** Public keys of a service, as its key set contains them. */
@@ -14,17 +15,19 @@ export interface DroppedReceipt {
   readonly log?: ReceiptLog | undefined
 }
 
-/** What a dropped file is: a receipt, or the published keys of a service or of its log. */
+/** What a dropped file is: a receipt, the published keys of a service or of its log, or certificates of time-stamping authorities. */
 export type Dropped =
   | { readonly kind: 'receipt'; readonly receipt: DroppedReceipt }
   | { readonly kind: 'keys'; readonly keys: PublicKeys }
   | { readonly kind: 'log-keys'; readonly logKeys: readonly string[] }
+  | { readonly kind: 'certificates'; readonly certificates: string }
 
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** Reads a dropped file: a saved page, a receipt as JSON, a bare receipt, or published keys. `undefined` for anything else. */
 export function readDropped(text: string): Dropped | undefined {
   const trimmed = text.trim()
+  if (trimmed.includes('-----BEGIN CERTIFICATE-----')) return readCertificates(trimmed)
   if (COMPACT_JWS.test(trimmed)) return { kind: 'receipt', receipt: { receipt: trimmed } }
   const value = parse(trimmed.startsWith('<') ? dataOf(trimmed) : trimmed)
   if (!isJsonObject(value)) return undefined
@@ -48,6 +51,14 @@ function dataOf(page: string): string {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function readCertificates(certificates: string): Dropped | undefined {
+  try {
+    return parseCertificates(certificates).length > 0 ? { kind: 'certificates', certificates } : undefined
   } catch {
     return undefined
   }

@@ -34,9 +34,14 @@ async function read(files: Iterable<File>): Promise<void> {
 }
 
 async function show(unknown: readonly string[]): Promise<void> {
-  const notes = unknown.map((name) => line({ holds: undefined, text: `${name} is neither a receipt nor a list of keys.` }))
+  const notes = unknown.map((name) =>
+    line({ holds: undefined, text: `${name} is neither a receipt nor a list of keys or certificates.` }),
+  )
   if (receipt === undefined) {
-    const missing = (keys.keys ?? keys.logKeys) ? [line({ holds: undefined, text: 'The keys are read. Drop a receipt too.' })] : []
+    const missing =
+      (keys.keys ?? keys.logKeys ?? keys.certificates)
+        ? [line({ holds: undefined, text: 'The file is read. Drop a receipt too.' })]
+        : []
     output.replaceChildren(...notes, ...missing)
     return
   }

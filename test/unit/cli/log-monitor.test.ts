@@ -11,6 +11,7 @@ import { call, createTenant } from '../../fixtures/caller.ts'
 import { signedRequest } from '../../fixtures/device.ts'
 import { openLog, type PublishedLog } from '../../fixtures/published-log.ts'
 import { licet } from '../../fixtures/run-licet.ts'
+import { projectRoot } from '../../support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-monitor-'))
 let served: PublishedLog
@@ -187,4 +188,36 @@ test('follows the log of a service that runs', async () => {
   } finally {
     await running.close()
   }
+})
+
+test('says since when the log existed by its newest time stamp, and keeps a stamped checkpoint that the log contradicts', async () => {
+  const vectors = JSON.parse(readFileSync(join(projectRoot, 'docs/reference/vectors/log-timestamp.json'), 'utf8'))
+  const withStamp = (log: PublishedLog, token: string): PublishedLog => ({
+    ...log,
+    async respond(path) {
+      if (path === '/log/1/timestamp/601') return new Response(Buffer.from(token, 'base64'))
+      if (path === '/log/1/timestamp/601.checkpoint') return new Response(vectors.checkpoint)
+      const answer = await log.respond(path)
+      return path === '/log/keys' ? Response.json({ ...(await answer?.json()), timestamp: 601 }) : answer
+    },
+  })
+  const log = await openLog({ filled: 600 })
+  await log.add(vectors.receipt)
+  await log.fill(20)
+  served = withStamp(log, vectors.accepted[0].token)
+  const ca = join(folder, 'authority.pem')
+  writeFileSync(ca, vectors.authorities)
+  const trusted = await licet('log', 'monitor', url, '--once', '--state', state, '--timestamp-ca', ca)
+  expect(trusted.out).toMatch(/Since before \S+Z: the first 601 entries \(time stamp of Time stamp 1 of tests\)\./)
+  const open = await licet('log', 'monitor', url, '--once', '--state', state)
+  expect([open.code, open.out]).toEqual([0, expect.stringContaining('whose certificate was not checked against a list')])
+
+  served = withStamp(log, vectors.refused[0].token)
+  const wrong = await licet('log', 'monitor', url, '--once', '--state', state)
+  expect([wrong.code, wrong.out]).toEqual([0, expect.stringContaining('The time stamp of the first 601 entries is NOT valid.')])
+
+  const other = await openLog({ filled: 640, salt: 'other' })
+  served = withStamp(other, vectors.accepted[0].token)
+  const forked = await licet('log', 'monitor', url, '--once', '--state', join(folder, 'fresh.json'))
+  expect(forked).toMatchObject({ code: 1, out: expect.stringContaining('signed two histories') })
 })

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openLog } from '../../fixtures/published-log.ts'
 import { licet } from '../../fixtures/run-licet.ts'
+import { projectRoot } from '../../support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-verify-log-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -91,4 +92,41 @@ test('refuses a proof of an unknown form, and keys of another kind', async () =>
   const [option = '', jwks = ''] = files.options
   const { code, err } = await verify({ receipt: files.receipt, log: files.proof }, option, jwks, '--log-keys', jwks)
   expect([code, err]).toEqual([2, expect.stringContaining('The list of keys of the log is malformed')])
+})
+
+describe('a proof with a time stamp', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(projectRoot, `docs/reference/vectors/${name}.json`), 'utf8'))
+  const { receipt, keys, proof, authorities, refused } = read('log-timestamp')
+  const content = { receipt, log: { proof, keys } }
+  const jwks = write('stamped-jwks.json', read('receipt').keys)
+  const logKeys = write('stamped-log-keys.json', {
+    ...{ origin: 'auth.test/log/1', witnesses: [], former: [] },
+    keys: keys.map((vkey: string) => ({ vkey, from: 0 })),
+  })
+  const options = ['--keys', jwks, '--log-keys', logKeys]
+  const ca = join(folder, 'authority.pem')
+  writeFileSync(ca, authorities)
+
+  test('proves the time with the certificate of a trusted authority', async () => {
+    const { code, out } = await verify(content, ...options, '--timestamp-ca', ca)
+    expect(out).toMatch(/proven +The license is recorded as entry 600 .*, before \S+ \(time stamp of Time stamp 1 of tests\)\./)
+    expect(out).toMatch(/proven +The time stamp of Time stamp 1 of tests states that the entry existed before /)
+    expect(code).toBe(0)
+  })
+
+  test('says without one that the certificate was not checked, and proves everything else', async () => {
+    const { code, out } = await verify(content, ...options)
+    expect(out).toContain('(time stamp of Time stamp 1 of tests, whose certificate was not checked against a list).')
+    expect(out).toMatch(/unchecked +The time stamp of .* Its certificate was not checked against a list\. Add --timestamp-ca\./)
+    expect([code, out]).toEqual([0, expect.stringContaining('The receipt is proven, except: timestamp.')])
+    writeFileSync(join(folder, 'wrong.pem'), 'no certificate')
+    expect(await verify(content, ...options, '--timestamp-ca', join(folder, 'wrong.pem'))).toMatchObject({ code: 2 })
+  })
+
+  test('refutes a file whose time stamp covers another checkpoint', async () => {
+    const extra = Buffer.from(JSON.stringify({ ts: refused[0].token, size: 601, consistency: [] })).toString('base64')
+    const wrong = { receipt, log: { proof: proof.replace(/extra \S+/, `extra ${extra}`), keys } }
+    const { code, out } = await verify(wrong, ...options)
+    expect([code, out]).toEqual([1, expect.stringMatching(/WRONG +The time stamp covers another checkpoint/)])
+  })
 })

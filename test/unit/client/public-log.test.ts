@@ -57,6 +57,29 @@ describe('the daily check of a device', () => {
     expect(site.requests.filter((path) => path.endsWith('/proof'))).toHaveLength(fetched)
   })
 
+  it('fetches the proof again when the log has a time stamp that the stored proof lacks, once', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit, site } = await openDevice(log)
+    await visit()
+    const proofs = () => site.requests.filter((path) => path.endsWith('/proof')).length
+    const before = proofs()
+    // The client keeps the time stamp as it is. It is verified when the receipt is opened.
+    const stamped: PublishedLog = {
+      ...log,
+      checkpoint: log.checkpoint,
+      size: log.size,
+      prove: async (receipt) => (await log.prove(receipt)).replace('\nindex', '\nextra e30=\nindex'),
+      respond: async (path) =>
+        path === '/log/keys'
+          ? Response.json({ ...(await (await log.respond(path))?.json()), timestamp: log.size })
+          : log.respond(path),
+    }
+    expect((await visit(stamped)).log?.proof).toContain('\nextra e30=\n')
+    expect(proofs()).toBe(before + 1)
+    await visit(stamped)
+    expect(proofs()).toBe(before + 1)
+  })
+
   it('accepts a log that grew, over many sizes', async () => {
     const log = await openLog({ filled: 250 })
     const { visit } = await openDevice(log)

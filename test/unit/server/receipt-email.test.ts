@@ -67,3 +67,19 @@ describe('a receipt as an email', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
   })
 })
+
+it('says where and since when the public log records the license', () => {
+  const place = { origin: 'auth.test/log/1', index: 4211, timestamp: { at: 1_790_000_000, by: '<Authority>', isTrusted: true } }
+  const { text, html } = receiptEmail(license, { logged: place })
+  const sentence = 'Recorded as entry 4,211 of the public log auth.test/log/1, before '
+  expect(text).toMatch(new RegExp(`${sentence}[^\\n]*UTC \\(time stamp of <Authority>\\)\\.`))
+  expect(html).toContain('(time stamp of &lt;Authority&gt;).')
+  const unchecked = receiptEmail(license, {
+    logged: { ...place, timestamp: { ...place.timestamp, isTrusted: false } },
+    messages: de,
+  })
+  expect(unchecked.text).toContain(
+    '(Zeitstempel von <Authority>). Das Zertifikat dieses Zeitstempels wurde mit keiner Liste abgeglichen.',
+  )
+  expect(receiptEmail(license).text).not.toContain('Recorded as entry')
+})

@@ -7,6 +7,7 @@ import { type FormerEpoch, parseLogKeys, vkeysOf } from '../../../log/log-keys.t
 import { parseVkey } from '../../../log/note-key.ts'
 import { createTileReader } from '../../../log/tile-source.ts'
 import { type VerifiedCheckpoint, verifyCheckpoint } from '../../../log/verify-checkpoint.ts'
+import { checkStamp, type StampOfLog } from './check-stamp.ts'
 import { type MonitorState, NO_ENTRIES } from './monitor-state.ts'
 import { missingTile, readBundle, readGrowth } from './read-growth.ts'
 import type { RemoteLog } from './remote-log.ts'
@@ -22,14 +23,23 @@ export interface Round {
   readonly newKeys: readonly string[]
   /** The epoch that ended since the last check, and how many of its verified entries its last known checkpoint lacks. */
   readonly ended?: { readonly origin: string; readonly lost: number } | undefined
+  /** What the newest time stamp proves. Absent without one. */
+  readonly stamp?: StampOfLog | undefined
 }
 
 /**
- * Loads the newest checkpoint, checks that it continues the one in `before`, and reads every entry that was added.
+ * Loads the newest checkpoint, checks that it continues the one in `before` and the one that was stamped last, and reads every entry that was
+ * added.
  *
+ * @param certificates Certificates of trusted time-stamping authorities in PEM. Can be empty.
  * @throws {LicetError} `invalid_proof` for a log that is malformed; the errors of the requests. They do not change the state.
  */
-export async function checkRound(before: MonitorState | undefined, log: RemoteLog, crypto: LogCrypto): Promise<Round> {
+export async function checkRound(
+  before: MonitorState | undefined,
+  log: RemoteLog,
+  crypto: LogCrypto,
+  certificates = '',
+): Promise<Round> {
   const { sha256 } = crypto
   const published = parseLogKeys(await log.keys())
   const keys = [...new Set([...(before?.keys ?? []), ...vkeysOf(published)])]
@@ -39,7 +49,10 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
   const newKeys = before === undefined ? [] : keys.filter((vkey) => !before.keys.includes(vkey))
   const known = before && (await verifyCheckpoint(before.checkpoint, noteKeys, crypto))
   const readTile = createTileReader((tile) => log.tile(checkpoint.origin, tile), missingTile)
-  const result = { checkpoint, newKeys }
+  const stamp = await checkStamp(published.timestamp, { checkpoint, keys: noteKeys, certificates }, log, crypto)
+  const result = { checkpoint, newKeys, stamp }
+  const forkOf = (fork: MonitorState['fork']) =>
+    fork ?? (stamp?.contradicts === undefined ? undefined : { known: stamp.contradicts, received: note })
   const toFork = (state: MonitorState): Round => ({
     ...result,
     added: 0,
@@ -51,16 +64,16 @@ export async function checkRound(before: MonitorState | undefined, log: RemoteLo
     const last = former.checkpoint === '' ? undefined : await verifyCheckpoint(former.checkpoint, noteKeys, crypto)
     const counts = await readGrowth({ from: await emptyHead(sha256), to: checkpoint, counts: NO_ENTRIES }, log, sha256)
     const ended = { origin: known.origin, lost: Math.max(known.size - (last?.size ?? 0), 0) }
-    return { ...result, ended, added: checkpoint.size, state: { checkpoint: note, keys, counts, fork: before.fork } }
+    return { ...result, ended, added: checkpoint.size, state: { checkpoint: note, keys, counts, fork: forkOf(before.fork) } }
   }
   if (before !== undefined && known !== undefined) {
     if (!(await areConsistent(known, checkpoint, readTile, sha256))) return toFork(before)
     // A cache may return an older checkpoint. The newer one stays.
-    if (checkpoint.size <= known.size) return { ...result, added: 0, state: { ...before, keys } }
+    if (checkpoint.size <= known.size) return { ...result, added: 0, state: { ...before, keys, fork: forkOf(before.fork) } }
   }
   const from = known ?? (await emptyHead(sha256))
   const counts = await readGrowth({ from, to: checkpoint, counts: before?.counts ?? NO_ENTRIES }, log, sha256)
-  return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: before?.fork } }
+  return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: forkOf(before?.fork) } }
 }
 
 /** Returns whether the first entry of a log contains the hash of the last checkpoint of the previous epoch. */

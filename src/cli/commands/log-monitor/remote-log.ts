@@ -22,6 +22,8 @@ export interface RemoteLog {
   keys(): Promise<unknown>
   /** Loads a tile of the log with a name. `undefined` when it does not exist. At most four files are loaded at the same time. */
   tile(origin: string, tile: Tile): Promise<Bytes | undefined>
+  /** Loads the time stamp of the checkpoint with `size` entries, and this checkpoint. Throws like `checkpoint()`. */
+  timestamp(origin: string, size: number): Promise<readonly [token: Bytes, note: string]>
 }
 
 /**
@@ -51,6 +53,12 @@ export function openRemoteLog(address: string, signal: AbortSignal): RemoteLog {
     checkpoint: async () => readUtf8(await required(LOG_PATHS.checkpoint, noCheckpoint), base + LOG_PATHS.checkpoint),
     keys: async () => readJson(readUtf8(await required(LOG_PATHS.keys, noLog), base + LOG_PATHS.keys), base + LOG_PATHS.keys),
     tile: async (origin, tile) => load(LOG_PATHS.tile(origin, tile)),
+    async timestamp(origin, size) {
+      const path = LOG_PATHS.stampedCheckpoint(origin, size)
+      const files = [required(LOG_PATHS.timestamp(origin, size), noLog), required(path, noLog)] as const
+      const [token, note] = await Promise.all(files)
+      return [token, readUtf8(note, base + path)]
+    },
   }
 }
 

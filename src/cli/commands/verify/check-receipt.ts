@@ -35,6 +35,7 @@ const OPTIONAL: readonly Check['name'][] = [
   'revocation_note',
   'vouched',
   'log',
+  'timestamp',
 ]
 
 export interface ReceiptReport {

@@ -19,6 +19,7 @@ export interface Check {
     | 'vouched'
     | 'ended_by'
     | 'log'
+    | 'timestamp'
     | 'members'
   /** `undefined` when the data for the check is missing. */
   readonly holds: boolean | undefined
@@ -35,6 +36,8 @@ export interface CheckReceiptOptions {
   readonly issuer?: string | undefined
   /** The keys of the public log that the service publishes, one line each. Default: the keys in the file, which prove nothing. */
   readonly logKeys?: readonly string[] | undefined
+  /** Certificates of trusted time-stamping authorities in PEM. Default: none, and a time stamp proves nothing. */
+  readonly timestampCertificates?: string | undefined
   /** The public key of the device, base64 of SPKI DER. */
   readonly deviceKey?: string | undefined
 }
