@@ -35,7 +35,7 @@ const OWN_EVENTS = [
  * The button and the panel, in a shadow root and as a separate React root: styles of the page do not reach them, and an error or a suspended
  * part of the app does not take them away.
  */
-export function Devtools({ position = 'bottom-left', ...props }: LicetDevtoolsProps): ReactNode {
+export function Devtools({ position = 'bottom-right', ...props }: LicetDevtoolsProps): ReactNode {
   const store = useConsentStore()
   const [history] = useState(createHistory)
   const [page] = useState(() => new Subscribable<object>({}))

@@ -7,7 +7,7 @@ import { Devtools } from './devtools.tsx'
 
 /** Props of {@link LicetDevtools}. */
 export interface LicetDevtoolsProps {
-  /** The corner of the window. Default `bottom-left`. The button moves when the choice of the person would be below it. */
+  /** The corner of the window. Default `bottom-right`. The button moves where it would cover the choice of the person. */
   readonly position?: 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right' | undefined
   /** Whether the panel is open at the first visit. Later, it is as the developer left it. Default `false`. */
   readonly defaultOpen?: boolean | undefined

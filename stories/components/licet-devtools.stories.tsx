@@ -10,7 +10,6 @@ const meta = {
   tags: ['no-picture'],
   component: LicetDevtools,
   decorators: [inHostPage],
-  args: { position: 'bottom-right' },
   render: (args) => (
     <>
       <ConsentScreen />

@@ -82,7 +82,7 @@ table { inline-size: 100%; border-collapse: collapse; }
 th, td { padding: 2px 6px 2px 0; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
 th { color: var(--quiet); font-weight: 400; }
 td { font-variant-numeric: tabular-nums; }
-td:not(:nth-child(2)) { white-space: nowrap; }
+:is(th, td):not(:nth-child(2)) { white-space: nowrap; }
 .panel :is(button, select, input) { font: inherit; color: inherit; }
 button { cursor: pointer; }
 button, a { touch-action: manipulation; }

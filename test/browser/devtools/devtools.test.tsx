@@ -172,7 +172,7 @@ it('reads the record of a client that the app created with withDevtools(), and e
 })
 
 it('stays usable beside a modal dialog of the kit, does not cover the choice, and an Accept works', async () => {
-  await page.viewport(800, 700)
+  await page.viewport(480, 700)
   open({ config: configOf(newPerson()) }, <ConsentScreen surface="sheet" />)
   await state('ready')
   await expect.poll(() => document.querySelector('dialog:modal licet-devtools')).not.toBeNull()

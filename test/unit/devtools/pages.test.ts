@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CONSENT_STATES } from '../../../src/core/consent-states.ts'
@@ -45,8 +45,7 @@ it('links to a story, a guide and a section of the reference that exist, for eac
   const docs = [...new Set(pages.flatMap((page) => page.docs))]
   const isMissing = (path: string) => {
     const [file = '', anchor] = path.split('#')
-    const text = read(`docs/${file}`)
-    return anchor !== undefined && ![...anchorsOf(text)].includes(anchor)
+    return anchor === undefined ? !existsSync(join(projectRoot, 'docs', file)) : !anchorsOf(`docs/${file}`).includes(anchor)
   }
   expect(docs.filter(isMissing)).toEqual([])
 })
