@@ -88,6 +88,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     kind: 'passing',
     ends: 'accept',
     unsupported: 'unsupported',
+    slow: 'device-slow',
     queued: 'queued',
     licensed: '@licensed',
     withdrawing: 'withdrawing',
@@ -179,7 +180,7 @@ function acts(event: PlainEvent, { state }: ConsentFlow): boolean {
   const { type } = event
   return (
     type === 'accept' ||
-    (type === 'slow' && event.keepsAccept === true) ||
+    (type === 'slow' && (event.keepsAccept === true || state === 'submitting')) ||
     type === 'withdraw' ||
     (type === 'decline' && isSending(state)) ||
     (type === 'withdrawing' && state === 'checking')

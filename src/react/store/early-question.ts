@@ -38,6 +38,8 @@ export interface ConfirmedActs {
  * What the person does there waits for the record.
  */
 export class EarlyQuestion {
+  /** Reports a Decline of the person, once it is confirmed. */
+  onDeclined: (() => void) | undefined
   readonly #question: Question
   /** The storage has not answered in the usual time. */
   #isSlow: boolean
@@ -60,6 +62,7 @@ export class EarlyQuestion {
       this.#question.dispatch({ type: 'decline' }, cause, { ...flow, state: 'ready', acted: false })
     else this.#question.dispatch(act, cause)
     if (store.getView().flow !== flow) decisions.takeBack()
+    if (store.getView().flow.state !== 'declined') this.onDeclined = undefined
     if (act.type === 'reopen' && this.#isSlow) this.showSlow()
   }
 
@@ -82,8 +85,8 @@ export class EarlyQuestion {
     }
     this.#end(confirmed)
     // What was confirmed does not change on screen, and what the person did there counts.
-    if (flow.state === 'declined' && confirmed.decline) return
-    if (!confirmed.accept) this.#question.dispatch(fact, undefined, toUnknown(flow, fact))
+    if (flow.state === 'declined' && confirmed.decline) this.onDeclined?.()
+    else if (!confirmed.accept) this.#question.dispatch(fact, undefined, toUnknown(flow, fact))
     else if (flow.state === 'device-slow') this.#question.dispatch(fact)
   }
 
