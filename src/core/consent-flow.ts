@@ -198,7 +198,8 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: P
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
     case '@declined':
     case '@dismissed':
-      if (flow.reason === 'change') return resolve('@licensed', flow, facts, event)
+      // A change that waited for a slow device is taken back.
+      if (flow.reason === 'change') return resolve('@licensed', { ...flow, acted: false }, facts, event)
       return target === '@declined' ? 'declined' : 'dismissed'
     default:
       return target

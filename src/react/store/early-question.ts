@@ -38,8 +38,8 @@ export interface ConfirmedActs {
  * What the person does there waits for the record.
  */
 export class EarlyQuestion {
-  /** Reports a Decline of the person, once it is confirmed. */
-  onDeclined: (() => void) | undefined
+  /** Report what the person declined, once the record confirms that there was no license. */
+  readonly reports: (() => void)[] = []
   readonly #question: Question
   /** The storage has not answered in the usual time. */
   #isSlow: boolean
@@ -62,7 +62,6 @@ export class EarlyQuestion {
       this.#question.dispatch({ type: 'decline' }, cause, { ...flow, state: 'ready', acted: false })
     else this.#question.dispatch(act, cause)
     if (store.getView().flow !== flow) decisions.takeBack()
-    if (store.getView().flow.state !== 'declined') this.onDeclined = undefined
     if (act.type === 'reopen' && this.#isSlow) this.showSlow()
   }
 
@@ -84,9 +83,10 @@ export class EarlyQuestion {
       decline: fact.type === 'asks' && !fact.isLicensed,
     }
     this.#end(confirmed)
+    if (confirmed.decline) for (const report of this.reports) report()
     // What was confirmed does not change on screen, and what the person did there counts.
-    if (flow.state === 'declined' && confirmed.decline) this.onDeclined?.()
-    else if (!confirmed.accept) this.#question.dispatch(fact, undefined, toUnknown(flow, fact))
+    if (flow.state === 'declined' && confirmed.decline) return
+    if (!confirmed.accept) this.#question.dispatch(fact, undefined, toUnknown(flow, fact))
     else if (flow.state === 'device-slow') this.#question.dispatch(fact)
   }
 

@@ -199,9 +199,10 @@ export class Question {
     const isContinued = continues(flow, next, cause)
     if (!isContinued) this.#decider = cause
     this.#publish({ ...this.#view, flow: next, cause: isContinued ? this.#view.cause : cause })
-    const report = () => this.events.reportTransition(flow, next, this.#decider, this.#view.client.license)
+    const decider = this.#decider
+    const report = () => this.events.reportTransition(flow, next, decider, this.#view.client.license)
     // A Decline that the record does not confirm did not happen.
-    if (next.state === 'declined' && this.#early !== undefined) this.#early.onDeclined = report
+    if (next.state === 'declined' && this.#early !== undefined) this.#early.reports.push(report)
     else report()
   }
 
