@@ -1,10 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
 import type { StorybookConfig } from '@storybook/react-vite'
 import remarkGfm from 'remark-gfm'
+import { projectRoot } from '../../test/support/run-command.ts'
+import { WORKSHOP_DATABASE } from '../../test/support/snapshot-path.ts'
 
 /** Tables in docs pages. */
 const mdxPluginOptions = { mdxCompileOptions: { remarkPlugins: [remarkGfm] } }
 
+/** The folder with the database of the stories. Tests have their own. */
+function databaseFolder(): string[] {
+  if (process.env.VITEST) return []
+  const script = join(projectRoot, 'test/support/run-ts.mjs')
+  execFileSync(process.execPath, [script, 'test/support/workshop-database.ts'], { cwd: projectRoot, stdio: 'inherit' })
+  return [dirname(WORKSHOP_DATABASE)]
+}
+
 const config: StorybookConfig = {
+  staticDirs: async (folders = []) => [...folders, ...databaseFolder()],
   stories: ['../**/*.mdx', '../**/*.stories.tsx'],
   addons: [{ name: '@storybook/addon-docs', options: { mdxPluginOptions } }, '@storybook/addon-a11y', '@storybook/addon-vitest'],
   // The Vite configuration of the project adds the plugins for templates and styles, and skips the library build.

@@ -117,9 +117,11 @@ describe('on a plain file server, under a path', () => {
     expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
   })
 
-  it('creates a license without a license service', async () => {
+  // Regression: the page created a database, which took several times as long as the rest of the story.
+  it('creates a license without a license service, in a database that was made before', async () => {
     const page = await openStory('components-consentscreen-page--licensed')
     await page.getByRole('heading', { name: 'Bramble Market has your permission' }).waitFor()
+    expect(server.served.filter((path) => path.endsWith('pglite-database.bin'))).toHaveLength(1)
     expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
   })
 

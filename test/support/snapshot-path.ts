@@ -6,3 +6,6 @@ export const SNAPSHOT = join(projectRoot, 'node_modules', '.cache', 'licet', 'sn
 
 /** A tar of an embedded database as PGlite creates it, without a schema, once `ensureSnapshot` has made it. */
 export const NEW_DATABASE = join(projectRoot, 'node_modules', '.cache', 'licet', 'new-database.tar')
+
+/** The same as {@link SNAPSHOT}, compressed, in the folder that Storybook serves. Its name keeps servers from unpacking it. */
+export const WORKSHOP_DATABASE = join(projectRoot, 'node_modules', '.cache', 'licet', 'workshop-database', 'pglite-database.bin')

@@ -28,8 +28,10 @@ beforeEach(() => {
 })
 
 afterEach(async ({ task }) => {
-  vi.useRealTimers()
-  if (!('storyId' in task.meta) || task.result?.state === 'fail') return
+  if (!('storyId' in task.meta) || task.result?.state === 'fail') {
+    vi.useRealTimers()
+    return
+  }
   const view = document.createElement('div')
   view.id = 'licet-picture'
   document.body.append(view)
@@ -41,6 +43,8 @@ afterEach(async ({ task }) => {
       timeout: 15_000,
     })
   } finally {
+    // After the picture: with the real time, a license that ends soon in the story does not end soon.
+    vi.useRealTimers()
     view.remove()
   }
 })
