@@ -196,8 +196,13 @@ const POOLER_TESTS = [
   'test/conformance/service-{revocation,signature-faults,signing-keys,tokens,webhooks,withdrawal-of-person}.test.ts',
   'test/conformance/pooler/*.test.ts',
 ]
-/** The suites of the service that also run on a Citus cluster. */
-const CITUS_TESTS = POOLER_TESTS.filter((path) => !path.includes('/pooler/'))
+/** What runs on a Citus cluster: tests of the cluster, and the suites of the service's interface. */
+const CITUS_TESTS = [
+  'test/citus/**/*.test.ts',
+  'test/conformance/service.test.ts',
+  'test/conformance/service-{audit-log,cleanup,oauth,openapi,public-log,strangers,token-endpoint,webhook-routes}.test.ts',
+  ...POOLER_TESTS.filter((path) => !path.includes('/pooler/')),
+]
 /** What runs on every supported version of Node: the tarball in an empty project. */
 const INSTALL_TEST = 'test/package/install.test.ts'
 /** Tests that build many apps with the tarball: frameworks with server rendering, style systems, the quick starts. */
@@ -270,7 +275,7 @@ const projects: TestProjectConfiguration[] = [
     globalSetup: ['test/support/pooler-setup.ts'],
   }),
   inNode('citus', {
-    include: ['test/citus/**/*.test.ts', ...CITUS_TESTS],
+    include: CITUS_TESTS,
     isolate: false,
     globalSetup: ['test/support/citus-setup.ts'],
   }),

@@ -7,7 +7,7 @@ import { printable } from './printable.ts'
  *
  * @throws {LicetError} `code` when the file cannot be read or is not UTF-8.
  */
-export async function readTextFile(path: string, code: 'invalid_receipt' | 'invalid_template'): Promise<string> {
+export async function readTextFile(path: string, code: 'invalid_receipt' | 'invalid_template' | 'invalid_proof'): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
   } catch (cause) {

@@ -28,6 +28,8 @@ export interface FormerEpoch extends LogEpoch {
 export interface LogKeys extends LogEpoch {
   /** The public keys of its witnesses. */
   readonly witnesses: readonly DatedKey[]
+  /** The number of entries of the newest checkpoint that has a time stamp. Absent without one. */
+  readonly timestamp?: number | undefined
   /** All earlier epochs, oldest first. */
   readonly former: readonly FormerEpoch[]
 }
@@ -48,7 +50,8 @@ export function parseLogKeys(value: unknown): LogKeys {
     ...readEpoch(epoch),
     checkpoint: readText(epoch, 'checkpoint'),
   }))
-  return { ...keys, former }
+  const timestamp = memberOf(value, 'timestamp')
+  return { ...keys, ...(typeof timestamp === 'number' && { timestamp }), former }
 }
 
 function readEpoch(value: unknown): LogEpoch {

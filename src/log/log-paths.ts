@@ -13,6 +13,10 @@ export const LOG_PATHS = {
    * @throws {LicetError} `invalid_proof` when the origin has no epoch.
    */
   tile: (origin: string, tile: Tile): string => `/log/${epochOf(origin)}/${writeTilePath(tile)}`,
+  /** The time stamp of the checkpoint with `size` entries (TimeStampToken of RFC 3161, DER). Throws like `tile`. */
+  timestamp: (origin: string, size: number): string => `/log/${epochOf(origin)}/timestamp/${size}`,
+  /** The signed checkpoint that it stamps, byte for byte. Throws like `tile`. */
+  stampedCheckpoint: (origin: string, size: number): string => `/log/${epochOf(origin)}/timestamp/${size}.checkpoint`,
 } as const
 
 function epochOf(origin: string): string {

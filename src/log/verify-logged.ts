@@ -105,6 +105,7 @@ export function describeLogged({ kind, origin, index, before, timestamp }: Logge
   return `${what} is recorded as entry ${index.toLocaleString('en')} of the public log ${origin}${when}.`
 }
 
-function describeStamp({ by, isTrusted }: VerifiedTimestamp): string {
+/** Returns who stamped, and whether that was checked: "time stamp of <name>". */
+export function describeStamp({ by, isTrusted }: VerifiedTimestamp): string {
   return `time stamp of ${by}${isTrusted ? '' : ', whose certificate was not checked against a list'}`
 }

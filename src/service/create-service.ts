@@ -37,6 +37,8 @@ import { createStrangerQuota } from './licenses/stranger-quota.ts'
 import { createSubmissionMemory } from './licenses/submission-memory.ts'
 import { rotateLogKey } from './log/log-signers.ts'
 import { checkLogInterval, createPublicLog } from './log/public-log.ts'
+import { checkTimestampUrl, postTimestampWithFetch } from './log/request-timestamp.ts'
+import { createTimestamps } from './log/timestamps.ts'
 import { parseWitness } from './log/witness-client.ts'
 import { createApp } from './routing/create-app.ts'
 import type { ServiceContext } from './service-context.ts'
@@ -94,6 +96,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { logIntervalSeconds = DEFAULT_LOG_INTERVAL_SECONDS } = options
   checkLogInterval(logIntervalSeconds)
   const witnesses = (options.witnesses ?? []).map(parseWitness)
+  const { timestamp: authority, postTimestamp: post = postTimestampWithFetch } = options
+  if (authority !== undefined) checkTimestampUrl(authority)
   const protection = createKeyProtection(options)
   const opened = options.storage ?? (await openPgliteStorage())
   const storage = tracing === undefined ? opened : traceStorage(opened, tracing)
@@ -152,7 +156,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
-  const log = createPublicLog(context, { intervalSeconds: logIntervalSeconds, witnesses })
+  const timestamps = authority === undefined ? undefined : createTimestamps(context, { authority, post })
+  const log = createPublicLog(context, { intervalSeconds: logIntervalSeconds, witnesses, timestamps })
   const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
   return {
     authUrl,

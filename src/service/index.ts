@@ -32,6 +32,7 @@ export type {
 export { type DeviceKey, toDeviceKey } from './crypto/verifying-key.ts'
 export { createWebCrypto } from './crypto/web-crypto.ts'
 export type { CorsOption } from './http/cors.ts'
+export type { PostTimestamp, TimestampQuery } from './log/request-timestamp.ts'
 export type { LicenseChange, RequestReport, ServiceObserver } from './observer.ts'
 export { createOpenApi, type OpenApiOptions } from './openapi/create-openapi.ts'
 export type { RequestOrigin } from './routing/route.ts'

@@ -28,6 +28,7 @@ import { getLicenseProof } from './log/get-license-proof.ts'
 import { getLogCheckpoint } from './log/get-log-checkpoint.ts'
 import { getLogKeys } from './log/get-log-keys.ts'
 import { getLogTile } from './log/get-log-tile.ts'
+import { getLogTimestamp } from './log/get-log-timestamp.ts'
 import type { Route } from './routing/route.ts'
 import { getKeySet } from './tokens/get-key-set.ts'
 import { getMetadata } from './tokens/get-metadata.ts'
@@ -152,6 +153,14 @@ export const ROUTES: readonly Route[] = [
     cors: 'every',
     work: 'read',
     handle: getLogTile,
+  },
+  {
+    method: 'GET',
+    base: 'trail',
+    paths: ['/log/timestamp/:name', `/log/${EPOCH}/timestamp/:name`],
+    cors: 'every',
+    work: 'read',
+    handle: getLogTimestamp,
   },
 
   { method: 'GET', base: 'every', paths: [HEALTH_PATHS.live], cors: false, handle: getHealth },

@@ -41,6 +41,9 @@ export type ServiceEvent =
   /** A witness of the public log does not cosign its checkpoints. The log continues without it. */
   | { readonly type: 'witness_failing'; readonly witness: string; readonly reason: string }
   | { readonly type: 'witness_recovered'; readonly witness: string }
+  /** The time-stamping authority with the host `authority` gives no valid time stamp. The log continues without it, and asks again later. */
+  | { readonly type: 'timestamp_failing'; readonly authority: string; readonly reason: string }
+  | { readonly type: 'timestamp_recovered'; readonly authority: string }
   /** A worker of `licet serve --workers` ended unexpectedly. Another one replaces it. `reason` is its signal or exit code. */
   | { readonly type: 'worker_ended'; readonly workerPid: number; readonly reason: string }
   /** Connections or requests are refused, because `limit` is reached. Sent at most once a minute for each limit. */

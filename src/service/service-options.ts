@@ -5,6 +5,7 @@ import type { KeyManagement } from './crypto/key-management.ts'
 import type { KeyEncryption } from './crypto/key-protection.ts'
 import type { ServiceCrypto } from './crypto/service-crypto.ts'
 import type { CorsOption } from './http/cors.ts'
+import type { PostTimestamp } from './log/request-timestamp.ts'
 import type { ServiceObserver } from './observer.ts'
 import type { RequestOrigin } from './routing/route.ts'
 import type { ServiceEvent } from './service-event.ts'
@@ -79,6 +80,8 @@ export interface ServiceOptions {
    * Witnesses that cosign each checkpoint of the public log: an address with a public key, as `licet log witness` prints it. Default: none.
    */
   readonly witnesses?: readonly string[] | undefined
+  /** The address of a time-stamping authority (RFC 3161), which stamps the public log once an hour after it has grown. Default: none. */
+  readonly timestamp?: string | undefined
   /**
    * Returns milliseconds since the epoch. Default: `Date.now`, which is compared with the clock of the database: the service signs nothing
    * while they differ by more than 60 seconds.
@@ -97,6 +100,8 @@ export interface ServiceOptions {
   readonly maxWaitMs?: number | undefined
   /** Sends webhooks. Default: `fetch`. `serve` has one that also refuses names that resolve to a private address. */
   readonly postWebhook?: PostWebhook | undefined
+  /** Sends requests to the time-stamping authority. Default: `fetch`. `serve` has one that also uses the proxy of webhooks. */
+  readonly postTimestamp?: PostTimestamp | undefined
   /** Receives failures and reused refresh tokens, for the log of an operator. Events contain no secrets. */
   readonly onEvent?: ((event: ServiceEvent) => void) | undefined
   /** Receives each answered request and each change of a license, for metrics and logs. */
@@ -142,8 +147,8 @@ export interface Service {
    */
   startCleanup(configuration?: JsonObject): void
   /**
-   * Puts the licenses, ends and erasures that wait for it into the public log. `serve` does this in the background. If your own program
-   * calls `fetch`, call it regularly.
+   * Puts the licenses, ends and erasures that wait for it into the public log, and has it stamped if that is due. `serve` does this in the
+   * background. If your own program calls `fetch`, call it regularly.
    *
    * @throws {LicetError} `unavailable` when the database is unavailable; `invalid_proof` when the log in the database was changed.
    */

@@ -2,6 +2,8 @@ import { arch, cpus, loadavg, platform } from 'node:os'
 import { argv, version } from 'node:process'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
+import { measureBackup } from './backup.ts'
+import { measureCluster } from './cluster.ts'
 import { measureGate } from './gate.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLint } from './lint.ts'
@@ -41,7 +43,9 @@ const PARTS: Readonly<Record<string, (runs: number, options: Options) => Promise
   start: measureStart,
   service: (runs, options) => measureService({ ...options, runs }),
   partitions: measurePartitions,
+  backup: measureBackup,
   'token-servers': measureTokenServers,
+  cluster: measureCluster,
 }
 
 /** Runs the measurements. Numbers of one run can be compared with each other; numbers of different machines cannot. */
@@ -76,6 +80,8 @@ export async function main(): Promise<void> {
     `Node ${version} on ${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.toFixed(1)} at the start, ${new Date().toISOString().slice(0, 10)}`,
   )
   for (const [name, measure] of Object.entries(PARTS)) {
-    if (positionals.length === 0 || positionals.includes(name)) await measure(runs, options)
+    // Only a run that names it has a cluster.
+    const isChosen = positionals.includes(name) || (positionals.length === 0 && name !== 'cluster')
+    if (isChosen) await measure(runs, options)
   }
 }

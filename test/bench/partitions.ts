@@ -92,7 +92,7 @@ const SIZES = `SELECT c.relname AS name, pg_table_size(c.oid) AS rows, pg_indexe
 async function printBytes(url: string): Promise<void> {
   const storage = openStorage(url)
   const sizes = await storage.query<{ name: string; rows: number; indexes: number }>(SIZES, [
-    ['licenses', 'license_transitions', 'open_licenses', 'addresses', 'terms'],
+    ['licenses', 'license_transitions', 'open_licenses', 'addresses', 'devices', 'terms'],
   ])
   const [request] = await storage.query<{ request: number; receipt: number }>(
     `SELECT avg(octet_length(request) + octet_length(signature))::integer AS request, avg(octet_length(receipt))::integer AS receipt

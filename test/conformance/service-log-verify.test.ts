@@ -26,7 +26,7 @@ describeWorlds(
       const json = { requestedBy: 'person', channel: 'letter' }
       return call(world.service, `/license/${id}/revoke`, { token: await tenant.adminToken(), json })
     }
-    const verify = (known: readonly string[] = []) => verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, known)
+    const verify = (known: readonly string[] = []) => verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, { known })
     const run = (statement: string, id: string) => world.storage.query(statement, [id])
     /** Deletes a license and its history with the role of the service. */
     const remove = async (id: string) => {
@@ -120,11 +120,8 @@ describeWorlds(
       // What such a row would explain if the key of the service had signed it.
       await world.storage.query('INSERT INTO licet.log_epochs VALUES (2, NULL, now(), $1, $2)', [note, statement])
       const { kty, crv, x, y } = publicKey.export({ format: 'jwk' }) as PublicJwk
-      const signed = await verifyLog(
-        { storage: world.storage, crypto: createNodeCrypto() },
-        [],
-        [{ kid: 'forged', kty, crv, x, y }],
-      )
+      const trusted = [{ kid: 'forged', kty, crv, x, y }]
+      const signed = await verifyLog({ storage: world.storage, crypto: createNodeCrypto() }, { trusted })
       await world.storage.query('DELETE FROM licet.log_epochs WHERE epoch = 2')
       expect(signed.lost).toContainEqual(expect.objectContaining({ licenseId: id }))
     })

@@ -13,7 +13,7 @@ export interface TestHaproxy extends RestartableServer {
 
 /**
  * Starts HAProxy in front of two ports of this machine. Resolves when it listens. With `limit`, it limits the
- * requests of this machine to this number in 10 s, as the published configuration limits those of other addresses.
+ * requests of this machine to this number in 10 s, as the published configuration limits the requests of other addresses.
  */
 export async function startHaproxy(ports: readonly [number, number], limit?: number): Promise<TestHaproxy> {
   const program = ensureProgram('haproxy', 'haproxy')

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { toBase64 } from '../../core/base64.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { Checkpoint } from '../../log/checkpoint.ts'
+import { describeStamp } from '../../log/verify-logged.ts'
 import type { VerifiedLog } from '../../service/log/verify-log.ts'
+import type { VerifiedTimestamps } from '../../service/log/verify-stored-timestamps.ts'
 import type { LogGap } from '../../service/storage/log-gaps.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textsOption, UsageError } from '../command.ts'
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
+import { readCertificates, TIMESTAMP_CA_OPTION } from '../timestamp-ca.ts'
 import { toPath } from '../write-lines.ts'
 import { withExistingDatabase } from './backup/open-database.ts'
 import { readSealKeys } from './backup/seal-keys.ts'
@@ -22,6 +25,7 @@ export const logVerify: Command = {
       multiple: true,
       help: 'a checkpoint of this log that was kept elsewhere; repeat it for more',
     },
+    ...TIMESTAMP_CA_OPTION,
     keys: {
       type: 'string',
       value: '<file or url>',
@@ -39,9 +43,10 @@ export const logVerify: Command = {
     const { verifyLog } = await import('../../service/log/verify-log.ts')
     const { createNodeCrypto } = await import('../../service/node.ts')
     const known = await readCheckpoints(input, io)
-    const keys = await readSealKeys(input)
+    const certificates = await readCertificates(input)
+    const trusted = await readSealKeys(input)
     const report = await withExistingDatabase(input, io, (storage) =>
-      verifyLog({ storage, crypto: createNodeCrypto() }, known, keys),
+      verifyLog({ storage, crypto: createNodeCrypto() }, { known, trusted, certificates }),
     )
     if (input.values.json === true) io.out(toPrintableJson(toJson(report, io)))
     else printReport(report, io)
@@ -64,10 +69,11 @@ function printReport({ epochs, licenses, pending, treeFaults, gaps, lost }: Veri
   for (const gap of gaps) io.out(describeGap(gap))
   const isWhole = treeFaults.length + gaps.length === 0
   io.out(isWhole ? 'Complete: the public log has every license, end and erasure of this database.' : 'Not complete: see above.')
-  for (const { epoch, origin, entries, checkpoint, lostUpTo } of epochs) {
+  for (const { epoch, origin, entries, checkpoint, lostUpTo, timestamps } of epochs) {
     io.out(
       `  epoch ${epoch}, ${printable(origin ?? 'no name yet')}: ${count(entries, 'entry', 'entries')}, ${describeSigned(checkpoint)}`,
     )
+    if (timestamps !== undefined) io.out(`    ${describeTimestamps(timestamps)}`)
     if (lostUpTo !== undefined) io.out(`    A restore lost the entries from ${entries} to ${lostUpTo - 1}.`)
   }
   io.out(`  ${count(licenses, 'license')} in the database, ${count(pending, 'entry', 'entries')} waiting for the log`)
@@ -75,6 +81,11 @@ function printReport({ epochs, licenses, pending, treeFaults, gaps, lost }: Veri
     const shown = lost.map(({ epoch, index }) => `${epoch}/${index}`).join(', ')
     io.out(`  A restore lost the licenses of these entries (epoch/entry): ${shown}. Their devices send them again.`)
   }
+}
+
+function describeTimestamps({ count: all, newest }: VerifiedTimestamps): string {
+  const { size, at } = newest
+  return `${count(all, 'time stamp')}; the first ${count(size, 'entry', 'entries')} existed before ${toTimestamp(at * 1000)} (${printable(describeStamp(newest))})`
 }
 
 function describeSigned(checkpoint: Checkpoint | undefined): string {

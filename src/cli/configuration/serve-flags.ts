@@ -312,6 +312,12 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     default: 'none',
     field: 'witnesses',
   },
+  timestamp: {
+    kind: 'text',
+    value: '<url>',
+    help: 'time-stamping authority (RFC 3161) that stamps the public log once an hour after it has grown',
+    default: 'none',
+  },
   metricsPort: {
     kind: 'number',
     value: '<number>',

@@ -1,4 +1,5 @@
-import { epochSecond, listOf, record, text } from '../declare.ts'
+import * as v from 'valibot'
+import { epochSecond, integer, listOf, record, text } from '../declare.ts'
 
 const keys = listOf(
   record('A public key of the log or of a witness.', {
@@ -14,6 +15,9 @@ export const LogKeysRecord = record('Who signs the public log.', {
   origin,
   keys,
   witnesses: keys,
+  timestamp: v.exactOptional(
+    integer('The number of entries of the newest checkpoint that has a time stamp. Absent without one.', 1),
+  ),
   former: listOf(
     record('An epoch of the log that ended with a restore.', {
       origin,

@@ -107,7 +107,7 @@ function layerOf(cover: Element, element: Element): Layer {
 
 /** Returns whether the background of a layer hides what is below. */
 function isOpaque({ backgroundColor, backgroundClip, opacity, mixBlendMode }: CSSStyleDeclaration, layer: Layer): boolean {
-  // The opacity of an element is that of its layer. A pseudo-element has its own.
+  // An element has the opacity of its layer. A pseudo-element has its own.
   const alpha = opacityOf(backgroundColor) * Math.min(Number(opacity), layer.opacity)
   if (backgroundClip === 'text' || 1 - alpha >= LEAST_OPACITY) return false
   const blend = layer.blend === 'normal' ? mixBlendMode : layer.blend

@@ -11,7 +11,7 @@ import { countEntries, findCheckpoint, insertEpoch, listEpochs, lockLog, type St
 import type { Sql } from '../storage/storage.ts'
 
 /** The tables of the tree, parents first. Without `log_pending`: its entries belong to licenses that the restore replaces. */
-const LOG_TABLES = ['log_epochs', 'log_entries', 'log_tiles', 'log_checkpoints', 'log_keys'] as const
+const LOG_TABLES = ['log_epochs', 'log_entries', 'log_tiles', 'log_checkpoints', 'log_timestamps', 'log_keys'] as const
 
 /** Copies the public log of the database that is replaced, until the end of the transaction. */
 export async function keepLog(sql: Sql): Promise<void> {
@@ -31,6 +31,7 @@ async function mergeKeptLog(sql: Sql): Promise<void> {
      ON CONFLICT (epoch, level, index) DO UPDATE SET hashes = EXCLUDED.hashes`,
   )
   await sql.query('INSERT INTO licet.log_checkpoints SELECT * FROM pg_temp.kept_log_checkpoints ON CONFLICT DO NOTHING')
+  await sql.query('INSERT INTO licet.log_timestamps SELECT * FROM pg_temp.kept_log_timestamps ON CONFLICT DO NOTHING')
   await sql.query('DELETE FROM licet.log_keys WHERE EXISTS (SELECT FROM pg_temp.kept_log_keys)')
   await sql.query('INSERT INTO licet.log_keys SELECT * FROM pg_temp.kept_log_keys')
 }

@@ -19,8 +19,8 @@ const MAX_COUNTED = 10_000
 const LICENSE_ROWS_BYTES = 1024
 /** What a withdrawal may take beyond the bytes of its license, when there is no room: its rows, and its own `x-` members. */
 export const WITHDRAWAL_BYTES: number = LICENSE_ROWS_BYTES + MAX_EXTENSION_BYTES
-/** What a device takes besides the id of its person: its key, and its rows in the indexes. */
-const DEVICE_ROW_BYTES = 768
+/** What a device takes besides the id of its person: its key in two tables, and its rows in the indexes. */
+const DEVICE_ROW_BYTES = 1280
 
 /** How much unvouched devices of a provider may store on one UTC day. */
 export interface StrangerQuota {

@@ -4,6 +4,7 @@ import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listLogKeys, type StoredLogKey } from '../storage/log-keys.ts'
+import { findNewestTimestamp } from '../storage/log-timestamps.ts'
 import { listEpochs, type StoredEpoch } from '../storage/log-tree.ts'
 import { listWitnesses } from '../storage/log-witnesses.ts'
 import { toOrigin } from './log-environment.ts'
@@ -24,7 +25,7 @@ export async function readLogKeys({
 }: Pick<ServiceContext, 'storage' | 'crypto'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
   const epochs = await listEpochs(storage)
   const keys = await listLogKeys(storage)
-  // The newest epoch has no end, also for a clock that was set back since its key was created.
+  // The newest epoch has no end, even for a clock that was set back since its key was created.
   const describe = async (epoch: StoredEpoch, ended = Number.POSITIVE_INFINITY): Promise<LogEpoch> => {
     const origin = originOf(epoch) ?? ''
     const own = keys.filter((key) => isUsedIn(key, epoch.started, ended))
@@ -45,7 +46,13 @@ export async function readLogKeys({
     ...(await describe(epoch, epochs[at]?.started)),
     checkpoint: epochs[at]?.formerCheckpoint ?? '',
   }))
-  return { ...(await describe(newest)), witnesses, former: (await Promise.all(former)).reverse() }
+  const stamped = await findNewestTimestamp(storage, newest.epoch)
+  return {
+    ...(await describe(newest)),
+    witnesses,
+    ...(stamped && { timestamp: stamped.size }),
+    former: (await Promise.all(former)).reverse(),
+  }
 }
 
 /** Returns whether a key signed in an epoch. A key that was created just now can have the same time as the end. */

@@ -6,6 +6,7 @@ import type { ServiceContext } from '../service-context.ts'
 import { deleteRetiredLogKeys } from '../storage/log-keys.ts'
 import { deleteCheckpointsBefore, findNewestCheckpoint, hasPendingEntries, type StoredCheckpoint } from '../storage/log-tree.ts'
 import { appendBatch, type LogHead } from './append-batch.ts'
+import type { Timestamps } from './timestamps.ts'
 import { cosign, type Witness } from './witness-client.ts'
 
 /** How often a process looks at the database in one interval. */
@@ -17,7 +18,7 @@ const CHECKPOINTS_KEPT_MS = DAY_MS
 
 /** Puts pending entries into the public log. Several processes can run it: one at a time changes the tree. */
 export interface PublicLog {
-  /** Puts every pending entry into the tree now. */
+  /** Puts every pending entry into the tree now, and then has it stamped if that is due. */
   append(): Promise<void>
   /** Does this regularly in the background, until `close()`. */
   start(): void
@@ -30,12 +31,14 @@ export interface PublicLogOptions {
   readonly intervalSeconds: number
   /** Who cosigns each checkpoint. */
   readonly witnesses: readonly Witness[]
+  /** Who has checkpoints stamped. Default: nobody. */
+  readonly timestamps?: Timestamps | undefined
 }
 
 /** Creates the writer of the public log. */
 export function createPublicLog(
   environment: Pick<ServiceContext, 'storage' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'clock' | 'trailUrl' | 'onEvent'>,
-  { intervalSeconds, witnesses }: PublicLogOptions,
+  { intervalSeconds, witnesses, timestamps }: PublicLogOptions,
 ): PublicLog {
   const { storage, now, earlierNow, clock, onEvent } = environment
   const intervalMs = intervalSeconds * SECOND_MS
@@ -86,6 +89,8 @@ export function createPublicLog(
   const look = async (): Promise<void> => {
     if (await isDue()) await append()
     isReported = false
+    // After the cosignatures, so that they are stamped too. An authority that does not respond delays no entry.
+    void timestamps?.stamp()
   }
 
   const report = (error: unknown): void => {
@@ -105,12 +110,16 @@ export function createPublicLog(
   }
 
   return {
-    append,
+    append: async () => {
+      await append()
+      await timestamps?.stamp()
+    },
     start: () => {
       background ??= run()
     },
     close: async () => {
       closing.abort()
+      await timestamps?.close()
       await background
     },
   }

@@ -8,6 +8,7 @@ import { listEpochs } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toNoteKeys } from './log-signers.ts'
 import { listTrustedKeys, type RestoreClaims, readRestore } from './restore-statement.ts'
+import type { VerifiedTimestamps } from './verify-stored-timestamps.ts'
 import { type TreeFault, verifyTree } from './verify-tree.ts'
 
 /** One epoch of a verified log. */
@@ -19,6 +20,8 @@ export interface VerifiedEpoch {
   readonly checkpoint?: Checkpoint
   /** The number of entries that the epoch had before a restore, if the database does not have all of them. */
   readonly lostUpTo?: number
+  /** The time stamps of the epoch. Absent without a valid one. */
+  readonly timestamps?: VerifiedTimestamps
 }
 
 /** What is wrong with an epoch that only a row of the database claims. */
@@ -43,12 +46,20 @@ export interface VerifiedLog {
  * and their signed heads are consistent.
  *
  * `known` are signed heads from elsewhere, such as a copy of the log or a witness. `trusted` are the keys of the service that may have signed
- * a restore; by default those in the database. What runs with the database's own role can change everything else.
+ * a restore; by default those in the database. `certificates` are the certificates of trusted time-stamping authorities, in PEM; by default none. What
+ * runs with the database's own role can change everything else.
  */
 export async function verifyLog(
   { storage, crypto }: Pick<ServiceContext, 'storage' | 'crypto'>,
-  known: readonly string[] = [],
-  trusted?: readonly TrustedKey[],
+  {
+    known = [],
+    trusted,
+    certificates = '',
+  }: {
+    readonly known?: readonly string[]
+    readonly trusted?: readonly TrustedKey[] | undefined
+    readonly certificates?: string
+  } = {},
 ): Promise<VerifiedLog> {
   return storage.transaction(async (sql) => {
     // One moment of the database, because the service goes on meanwhile.
@@ -65,7 +76,7 @@ export async function verifyLog(
       const next = restores.find((restore) => restore.epoch === number + 1)
       const last = next === undefined ? null : (newestFirst[at - 1]?.formerCheckpoint ?? null)
       const noteKeys = origin === null ? [] : await toNoteKeys({ crypto }, keys, origin)
-      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last })
+      const verified = await verifyTree({ crypto }, { sql, epoch, keys: noteKeys, known, last, certificates })
       const { faults, ...tree } = verified
       const had = next?.restored[number] ?? 0
       const cut = `The entries from ${tree.entries} to ${had - 1} are missing, and the restored backup had them.`

@@ -12,6 +12,7 @@ import type { Sql } from '../storage/storage.ts'
 import { hashEntry } from './append-batch.ts'
 import { toLogCrypto } from './log-environment.ts'
 import { readStoredTile } from './stored-tree.ts'
+import { type VerifiedTimestamps, verifyStoredTimestamps } from './verify-stored-timestamps.ts'
 
 /** Entries that are read together. */
 const READ_AT_ONCE = 4096
@@ -30,6 +31,8 @@ export interface VerifiedTree {
   readonly checkpoint?: Checkpoint
   /** The number of entries that the epoch had before a restore, if the database does not have all of them. */
   readonly lostUpTo?: number
+  /** The time stamps of the epoch. Absent without a valid one. */
+  readonly timestamps?: VerifiedTimestamps
   readonly faults: readonly TreeFault[]
 }
 
@@ -42,6 +45,8 @@ interface TreeToVerify {
   readonly known: readonly string[]
   /** The last known checkpoint before the restore that ended the epoch. */
   readonly last: string | null
+  /** Trusted certificates of time-stamping authorities in PEM. Can be empty. */
+  readonly certificates: string
 }
 
 /** Computes the tree of an epoch again from its entries, and compares it with the stored tiles and with every signed head. */
@@ -52,7 +57,9 @@ export async function verifyTree(environment: Pick<ServiceContext, 'crypto'>, co
   const report = (message: string): void => {
     faults.push({ epoch: epoch.epoch, message })
   }
-  const { heads, newest, ended } = await readHeads(environment, compared, report)
+  const { heads: signedHeads, newest, ended } = await readHeads(environment, compared, report)
+  const stamped = await verifyStoredTimestamps(environment, { ...compared, epoch: epoch.epoch }, report)
+  const heads = [...signedHeads, ...stamped.heads].sort((a, b) => a.size - b.size)
 
   const tree = createGrowingTree({ size: 0, readTile: notComputed, sha256 })
   const checkHeads = async (): Promise<void> => {
@@ -85,14 +92,19 @@ export async function verifyTree(environment: Pick<ServiceContext, 'crypto'>, co
   if (signed > size && signed !== ended) report(`The entry ${size} is missing, and a signed checkpoint has ${signed} entries.`)
   if (size > (newest?.size ?? 0)) report(`No signed checkpoint has the entries from ${newest?.size ?? 0} on.`)
   const lostUpTo = ended !== undefined && ended > size ? ended : undefined
-  return { entries: size, ...(newest !== undefined && { checkpoint: newest }), ...(lostUpTo !== undefined && { lostUpTo }), faults }
+  return {
+    ...{ entries: size, faults },
+    ...(newest !== undefined && { checkpoint: newest }),
+    ...(lostUpTo !== undefined && { lostUpTo }),
+    ...(stamped.timestamps && { timestamps: stamped.timestamps }),
+  }
 }
 
 function notComputed(tile: Tile): never {
   throw new TypeError(`The tile ${writeTilePath(tile)} was not computed.`)
 }
 
-/** Reads the heads of an epoch, in the order of their sizes. */
+/** Reads the heads of an epoch. */
 async function readHeads(
   environment: Pick<ServiceContext, 'crypto'>,
   { sql, epoch, keys, known, last }: TreeToVerify,
@@ -117,7 +129,7 @@ async function readHeads(
     else others.push(head)
     if (note === last) ended = head?.size
   }
-  return { heads: [...stored, ...others].sort((a, b) => a.size - b.size), newest: stored.at(-1), ended }
+  return { heads: [...stored, ...others], newest: stored.at(-1), ended }
 }
 
 /** Returns whether an epoch begins as it must: with the hash of the last checkpoint of the epoch before it, if there is one. */

@@ -16,6 +16,7 @@ import { parseCors } from '../http/cors.ts'
 import { parseBaseUrl } from '../http/parse-base-url.ts'
 import { checkUnknownAfterRestore } from '../licenses/restore-window.ts'
 import { checkLogInterval } from '../log/public-log.ts'
+import { checkTimestampUrl } from '../log/request-timestamp.ts'
 import { parseWitness } from '../log/witness-client.ts'
 import { checkKeyRotation } from '../tokens/key-times.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -65,6 +66,7 @@ function checksOf(options: ServeOptions): readonly (() => void)[] {
     () => checkKeyRotation(options.keyRotationDays ?? 0),
     () => checkLogInterval(options.logIntervalSeconds ?? DEFAULT_LOG_INTERVAL_SECONDS),
     () => (options.witnesses ?? []).forEach(parseWitness),
+    () => options.timestamp === undefined || checkTimestampUrl(options.timestamp),
     () => checkPositive(options.maxSockets, 'maxSockets'),
     () => checkPositive(options.maxSocketsPerAddress, 'maxSocketsPerAddress'),
     () => checkPositive(options.requestTimeoutMs, 'requestTimeoutMs'),

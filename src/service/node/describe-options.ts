@@ -35,6 +35,7 @@ const DESCRIBED = [
   'keyRotationDays',
   'logIntervalSeconds',
   'witnesses',
+  'timestamp',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]

@@ -6,6 +6,14 @@ import { connect as connectTls } from 'node:tls'
 import type { WebhookFault, WebhookResult } from '../../protocol/records/webhooks.ts'
 import { isPrivateAddress } from '../http/is-private-address.ts'
 import { toPlainAddress } from '../http/plain-address.ts'
+import {
+  MAX_TIMESTAMP_BYTES,
+  noAnswer,
+  type PostTimestamp,
+  TIMESTAMP_HEADERS,
+  TIMESTAMP_TIMEOUT_MS,
+  wrongAnswer,
+} from '../log/request-timestamp.ts'
 import { toTransportFault } from '../transport-fault.ts'
 import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookRequest } from '../webhooks/post-webhook.ts'
 import { openTunnel, parseProxy } from './open-tunnel.ts'
@@ -19,26 +27,55 @@ const MAX_RESPONSE_MS = 1000
 /** `dns.lookup` of Node. Not its type, because a declaration must not need the types of Node. */
 type ResolveName = (...args: never[]) => void
 
-/** Creates the function that sends webhooks from Node. `options` are for tests. */
-export function createNodePost({
+/** Options of {@link createNodePost} and {@link createNodePostTimestamp}. */
+interface NodePostOptions {
+  /** For tests. */
+  readonly timeoutMs?: number
+  /** For tests. */
+  readonly resolveName?: ResolveName
+  /** IP addresses and networks that no request reaches, even when its receiver may be private. */
+  readonly deniedNetworks?: readonly string[] | undefined
+  /** Address of an HTTP proxy for all requests. It resolves their names, so it has to refuse private addresses. */
+  readonly proxy?: string | undefined
+}
+
+/** Creates the function that sends webhooks from Node. */
+export function createNodePost(options: NodePostOptions = {}): PostWebhook {
+  const environment = toEnvironment({ timeoutMs: WEBHOOK_TIMEOUT_MS, ...options })
+  const post = async (webhook: WebhookRequest): Promise<WebhookResult> => {
+    const result = await postFromNode(webhook, environment, discard)
+    return 'fault' in result ? result : { status: result.status }
+  }
+  return Object.assign(post, { checksAddresses: true })
+}
+
+/**
+ * Creates the function that asks a time-stamping authority from Node. The authority is an option of the operator, so its address may be
+ * private. It is never in a denied network, and is asked through the proxy of webhooks.
+ */
+export function createNodePostTimestamp(options: NodePostOptions = {}): PostTimestamp {
+  const environment = toEnvironment({ timeoutMs: TIMESTAMP_TIMEOUT_MS, ...options })
+  return async ({ url, body, signal }) => {
+    const request = { url, body, signal, headers: TIMESTAMP_HEADERS, allowPrivate: true }
+    const result = await postFromNode(request, environment, collect)
+    if ('fault' in result) throw noAnswer(result.fault)
+    if (result.status !== 200 || result.content === undefined) throw wrongAnswer(`status ${result.status}`)
+    if (result.content.length > MAX_TIMESTAMP_BYTES) throw wrongAnswer('more than 64 KiB')
+    return Uint8Array.from(result.content)
+  }
+}
+
+function toEnvironment({
   timeoutMs = WEBHOOK_TIMEOUT_MS,
   resolveName = resolve,
   deniedNetworks = [],
   proxy,
-}: {
-  readonly timeoutMs?: number
-  readonly resolveName?: ResolveName
-  /** IP addresses and networks that no webhook reaches, even when its endpoint may be private. */
-  readonly deniedNetworks?: readonly string[] | undefined
-  /** Address of an HTTP proxy for all webhooks. It resolves their names, so it has to refuse private addresses. */
-  readonly proxy?: string | undefined
-} = {}): PostWebhook {
+}: NodePostOptions): PostEnvironment {
   const denied = parseNetworks(deniedNetworks, DENIED)
   const isRefused = (address: string, allowPrivate: boolean): boolean =>
     denied(toPlainAddress(address)) || UNSPECIFIED.includes(toPlainAddress(address)) || (!allowPrivate && isPrivateAddress(address))
   const parsedProxy = proxy === undefined ? undefined : parseProxy(proxy)
-  const environment = { timeoutMs, resolveName: resolveName as typeof resolve, isRefused, proxy: parsedProxy }
-  return Object.assign((webhook: WebhookRequest) => postFromNode(webhook, environment), { checksAddresses: true })
+  return { timeoutMs, resolveName: resolveName as typeof resolve, isRefused, proxy: parsedProxy }
 }
 
 /** Linux connects these to this machine, so they would pass by a denied network. No receiver has them. */
@@ -52,11 +89,21 @@ interface PostEnvironment {
   readonly proxy: URL | undefined
 }
 
+/** A request with POST. */
+type PostRequest = Omit<WebhookRequest, 'body'> & { readonly body: string | Uint8Array }
+
+/** The result of a request: what `read` returned of the response, or why there is none. */
+type PostResult<Content> = { readonly fault: WebhookFault } | { readonly status: number; readonly content?: Content }
+
 /**
- * Sends a webhook with `node:http`, because it connects to exactly the address that was checked: a name that resolves to a public address
+ * Sends a request with `node:http`, because it connects to exactly the address that was checked: a name that resolves to a public address
  * first and to a private one then is refused. Follows no redirect.
  */
-async function postFromNode(webhook: WebhookRequest, environment: PostEnvironment): Promise<WebhookResult> {
+async function postFromNode<Content>(
+  webhook: PostRequest,
+  environment: PostEnvironment,
+  read: (response: IncomingMessage) => Content | Promise<Content>,
+): Promise<PostResult<Content>> {
   const { timeoutMs, resolveName, isRefused, proxy } = environment
   const url = new URL(webhook.url)
   const { allowPrivate, headers, body, signal } = webhook
@@ -81,10 +128,15 @@ async function postFromNode(webhook: WebhookRequest, environment: PostEnvironmen
     ...connection,
   }
   return new Promise((done) => {
+    let isAnswered = false
     const send = url.protocol === 'http:' ? requestHttp : requestHttps
-    const request: ClientRequest = send(url, options, (response) => {
-      done({ status: response.statusCode ?? 0 })
-      discard(response)
+    const request: ClientRequest = send(url, options, async (response) => {
+      isAnswered = true
+      try {
+        done({ status: response.statusCode ?? 0, content: await read(response) })
+      } catch {
+        done({ fault: timeout.aborted ? 'timeout' : 'connection' })
+      }
     })
     request.on('error', (error) => done({ fault: timeout.aborted ? 'timeout' : toFault(error) }))
     // Without a listener, Node closes the connection of a 101 response without a response and without an error.
@@ -92,7 +144,7 @@ async function postFromNode(webhook: WebhookRequest, environment: PostEnvironmen
       socket.destroy()
       done({ status: response.statusCode ?? 0 })
     })
-    request.on('close', () => done({ fault: timeout.aborted ? 'timeout' : 'connection' }))
+    request.on('close', () => isAnswered || done({ fault: timeout.aborted ? 'timeout' : 'connection' }))
     request.end(body)
   })
 }
@@ -120,6 +172,18 @@ function discard(response: IncomingMessage): void {
     if (bytes > MAX_RESPONSE_BYTES) response.destroy()
   })
   response.on('error', () => undefined)
+}
+
+/** Returns the content of a response, and one byte more than allowed when it is too long. */
+async function collect(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > MAX_TIMESTAMP_BYTES) break
+  }
+  return Buffer.concat(chunks)
 }
 
 /** An error of this process, and not of the resolver. */

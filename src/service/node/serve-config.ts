@@ -92,6 +92,8 @@ export interface ServeConfig {
   readonly logInterval?: number
   /** Witnesses that cosign the public log: an address with a public key, as `licet log witness` prints it. Default: none. */
   readonly witness?: string | readonly string[]
+  /** The address of a time-stamping authority (RFC 3161), which stamps the public log once an hour after it has grown. Default: none. */
+  readonly timestamp?: string
   /** Port for metrics in the format of Prometheus. Default: no metrics. */
   readonly metricsPort?: number
   /** Address on which the metrics are served. Default: `127.0.0.1`. */

@@ -21,7 +21,7 @@ import { listen } from './listen.ts'
 import { createMetrics } from './metrics/create-metrics.ts'
 import { type MetricsServer, serveMetrics } from './metrics/serve-metrics.ts'
 import { createNodeCrypto } from './node-crypto.ts'
-import { createNodePost } from './post-from-node.ts'
+import { createNodePost, createNodePostTimestamp } from './post-from-node.ts'
 import { refuseForeign } from './refuse-foreign.ts'
 import type { RunningService, ServeOptions } from './serve-options.ts'
 import { closeServer, createShutdownNotice } from './shutdown.ts'
@@ -106,6 +106,9 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       crypto: options.crypto ?? createNodeCrypto(),
       postWebhook:
         options.postWebhook ?? createNodePost({ deniedNetworks: options.webhookDeniedNetworks, proxy: options.webhookProxy }),
+      postTimestamp:
+        options.postTimestamp ??
+        createNodePostTimestamp({ deniedNetworks: options.webhookDeniedNetworks, proxy: options.webhookProxy }),
       storage: watched?.storage ?? storage,
       replica: replica ?? options.replica,
       onEvent: reportOfService,

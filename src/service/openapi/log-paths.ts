@@ -28,6 +28,23 @@ export function logPaths(trailUrl: string): JsonObject {
     },
     fails: [404],
   })
+  const timestamp = operation(
+    'getLogTimestamp',
+    'Get the time stamp of a checkpoint of the public log (RFC 3161), or the checkpoint that it stamps',
+    {
+      by: 'none',
+      returns: {
+        200: {
+          description: 'For a number of entries, the TimeStampToken. With `.checkpoint` behind the number, the signed note.',
+          content: {
+            'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+            'text/plain; charset=utf-8': { schema: { type: 'string' } },
+          },
+        },
+      },
+      fails: [404],
+    },
+  )
   const ofEpoch = (id: string, { operationId: _, ...rest }: JsonObject): JsonObject => ({ operationId: id, ...rest })
   const proof = operation('getLicenseProof', 'Get the proof that the public log has the newest receipt of a license', {
     by: 'deviceOrReader',
@@ -40,6 +57,12 @@ export function logPaths(trailUrl: string): JsonObject {
     [LOG_PATHS.keys]: { ...trail, get: keys },
     '/log/{epoch}/checkpoint': { ...trail, parameters: [inPath('epoch')], get: ofEpoch('getEpochCheckpoint', checkpoint) },
     '/log/tile/{path}': { ...trail, parameters: [inPath('path')], get: tile },
+    '/log/timestamp/{name}': { ...trail, parameters: [inPath('name')], get: timestamp },
     '/log/{epoch}/tile/{path}': { ...trail, parameters: [inPath('epoch'), inPath('path')], get: ofEpoch('getEpochTile', tile) },
+    '/log/{epoch}/timestamp/{name}': {
+      ...trail,
+      parameters: [inPath('epoch'), inPath('name')],
+      get: ofEpoch('getEpochTimestamp', timestamp),
+    },
   }
 }

@@ -127,18 +127,27 @@ export interface LogState {
   readonly note: string
   /** How long the oldest entry waits for the tree. */
   readonly waitingSeconds: number
+  /** The age of the newest time stamp while a newer checkpoint has none. 0 without any time stamp. */
+  readonly unstampedSeconds: number
 }
 
 /** Returns the state of the log. */
 export async function readLogState(sql: Sql): Promise<LogState> {
-  const [row] = await sql.query<{ size: number | null; note: string | null; waiting: number | null }>(
+  const [row] = await sql.query<{ size: number | null; note: string | null; waiting: number | null; unstamped: number | null }>(
     `SELECT c.size, c.note, (
-         SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting
+         SELECT extract(epoch FROM clock_timestamp()) - min(at) FROM licet.log_pending)::double precision AS waiting, (
+         SELECT CASE WHEN (t.epoch, t.size) < (c.epoch, c.size) THEN extract(epoch FROM clock_timestamp() - t.created) END
+         FROM licet.log_timestamps t ORDER BY t.epoch DESC, t.size DESC LIMIT 1)::double precision AS unstamped
      FROM (SELECT) AS always LEFT JOIN (
-       SELECT size, note FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1
+       SELECT epoch, size, note FROM licet.log_checkpoints ORDER BY epoch DESC, size DESC LIMIT 1
      ) AS c ON true`,
   )
-  return { size: row?.size ?? 0, note: row?.note ?? '', waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)) }
+  return {
+    size: row?.size ?? 0,
+    note: row?.note ?? '',
+    waitingSeconds: Math.max(0, Number(row?.waiting ?? 0)),
+    unstampedSeconds: Math.max(0, Number(row?.unstamped ?? 0)),
+  }
 }
 
 /**
@@ -187,6 +196,19 @@ export async function findEntry(
   const [found] = await sql.query<{ epoch: number; index: number }>(
     `SELECT epoch, index FROM licet.log_entries WHERE license_id = $1 AND hash = $2 AND kind <> 'erasure' ORDER BY epoch DESC LIMIT 1`,
     [licenseId, hash],
+  )
+  return found
+}
+
+/** Returns where the first entry of the erasure of a license is. */
+export async function findErasure(
+  sql: Sql,
+  licenseId: string,
+): Promise<{ readonly origin: string; readonly index: number } | undefined> {
+  const [found] = await sql.query<{ origin: string; index: number }>(
+    `SELECT o.origin, e.index FROM licet.log_entries e JOIN licet.log_epochs o ON o.epoch = e.epoch
+     WHERE e.license_id = $1 AND e.kind = 'erasure' ORDER BY e.epoch, e.index LIMIT 1`,
+    [licenseId],
   )
   return found
 }

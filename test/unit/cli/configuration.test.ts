@@ -73,6 +73,7 @@ const EXAMPLES: Readonly<Record<keyof typeof SERVE, readonly [string, unknown]>>
   keyRotationDays: ['90', 90],
   logInterval: ['5', 5],
   witness: ['https://w.example/#w.example+0a1b2c3d+BAAA', ['https://w.example/#w.example+0a1b2c3d+BAAA']],
+  timestamp: ['https://tsa.example/', 'https://tsa.example/'],
   metricsPort: ['9464', 9464],
   metricsHost: ['0.0.0.0', '0.0.0.0'],
   logLevel: ['debug', 'debug'],

@@ -251,7 +251,13 @@ test('`log export` copies the log as files, and refuses to overwrite another his
      SELECT 'license', sha256(n::text::bytea), n, gen_random_uuid() FROM generate_series(1, 600) AS g (n)`,
   )
   await withService(database, (service) => service.appendLog())
-  expect((await licet('log', 'export', copy, ...on)).out).toContain('603 entries of auth.example.com/log/1; 7 new files')
+  await storage.query(
+    "INSERT INTO licet.log_timestamps SELECT epoch, size, note, 'token'::bytea, now() FROM licet.log_checkpoints WHERE size = 3",
+  )
+  expect((await licet('log', 'export', copy, ...on)).out).toContain('603 entries of auth.example.com/log/1; 8 new files')
+  expect(read('timestamp/3').toString()).toBe('token')
+  expect(read('timestamp/3.checkpoint').toString()).toMatch(/^auth\.example\.com\/log\/1\n3\n/)
+  expect(JSON.parse(read('keys').toString()).timestamp).toBe(3)
   for (const path of ['tile/0/000', 'tile/0/001', 'tile/0/002.p/91', 'tile/1/000.p/2', 'tile/entries/002.p/91'])
     expect([path, existsSync(join(copy, path))]).toEqual([path, true])
   // Partial tiles stay for a day after the full one.

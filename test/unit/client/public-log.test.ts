@@ -208,7 +208,7 @@ describe('getLogProof()', () => {
     expect(site.requests).toHaveLength(count)
   })
 
-  // Regression: a person who saved the receipt at once saw an error in the console of the browser, a 404.
+  // Regression: a person who saved the receipt immediately saw an error in the console of the browser, a 404.
   it('asks for no proof while the service may not have it yet', async () => {
     const log = await openLog()
     const { license, site, device } = await openDevice(log)

@@ -4,11 +4,13 @@ import { LicetError } from '../../../core/errors.ts'
 import { DAY_MS } from '../../../core/time-units.ts'
 import { parseSignedCheckpoint } from '../../../log/checkpoint.ts'
 import { areConsistent } from '../../../log/compare-checkpoints.ts'
+import { parseLogKeys } from '../../../log/log-keys.ts'
 import { TILE_WIDTH, type Tile, tileAt, writeTilePath } from '../../../log/tile.ts'
 import { readLogKeys } from '../../../service/log/get-log-keys.ts'
 import { readTile } from '../../../service/log/get-log-tile.ts'
 import { storedTree } from '../../../service/log/stored-tree.ts'
 import type { ServiceContext } from '../../../service/service-context.ts'
+import { listTimestamps } from '../../../service/storage/log-timestamps.ts'
 import { findCheckpoint, listEpochs, type StoredCheckpoint } from '../../../service/storage/log-tree.ts'
 
 /** How long a partial tile stays after the full one exists, for readers of an earlier checkpoint. */
@@ -20,7 +22,7 @@ type CopyEnvironment = Pick<ServiceContext, 'storage' | 'crypto' | 'now'>
 export interface CopiedLog {
   readonly origin: string
   readonly size: number
-  /** Number of tiles and bundles that this call wrote. */
+  /** Number of tiles, bundles and time stamps that this call wrote. */
   readonly written: number
 }
 
@@ -42,9 +44,12 @@ export async function copyLog(environment: CopyEnvironment, folder: string): Pro
   const { origin, size } = parseSignedCheckpoint(checkpoint.note)
   const known = await readCopy(folder)
   // The tiles of another epoch have the same names there.
-  if (known !== undefined && known.origin !== origin) await rm(join(folder, 'tile'), { recursive: true, force: true })
+  if (known !== undefined && known.origin !== origin)
+    for (const name of ['tile', 'timestamp']) await rm(join(folder, name), { recursive: true, force: true })
   const folders = [join(folder, String(checkpoint.epoch)), folder]
   written += await copyTiles(environment, folders, checkpoint)
+  const { epoch } = checkpoint
+  written += await copyTimestamps(environment, folders, { epoch, copied: await readCopiedStamp(folder, origin) })
   await writeChanged(join(folder, 'keys'), JSON.stringify(await readLogKeys(environment)))
   for (const one of folders) await writeChanged(join(one, 'checkpoint'), checkpoint.note)
   return { origin, size, written }
@@ -56,7 +61,8 @@ async function copyFormer(environment: CopyEnvironment, folder: string, epoch: n
   const own = join(folder, String(epoch))
   const known = await readCopy(own)
   if (checkpoint === undefined || (known !== undefined && known.size >= checkpoint.size)) return 0
-  const written = await copyTiles(environment, [own], checkpoint)
+  const tiles = await copyTiles(environment, [own], checkpoint)
+  const written = tiles + (await copyTimestamps(environment, [own], { epoch, copied: 0 }))
   await write(join(own, 'checkpoint'), checkpoint.note)
   return written
 }
@@ -85,6 +91,28 @@ async function copyTiles(
     written++
   }
   return written
+}
+
+/** Writes the time stamps of an epoch for checkpoints with more than `copied` entries, and returns their number. */
+async function copyTimestamps(
+  { storage }: CopyEnvironment,
+  folders: readonly string[],
+  { epoch, copied }: { readonly epoch: number; readonly copied: number },
+): Promise<number> {
+  const missing = await listTimestamps(storage, epoch, copied + 1)
+  for (const { size, note, token } of missing)
+    for (const folder of folders) {
+      await write(join(folder, `timestamp/${size}.checkpoint`), note)
+      await write(join(folder, `timestamp/${size}`), token)
+    }
+  return missing.length
+}
+
+/** Returns which time stamp a copy has last. It is in the file `keys`, which is written after it. */
+async function readCopiedStamp(folder: string, origin: string): Promise<number> {
+  const text = await readFile(join(folder, 'keys'), 'utf8').catch(() => undefined)
+  const keys = text === undefined ? undefined : parseLogKeys(JSON.parse(text))
+  return keys?.origin === origin ? (keys.timestamp ?? 0) : 0
 }
 
 /** Yields the tiles and bundles that a tree of `size` has and one of `oldSize` did not have. */

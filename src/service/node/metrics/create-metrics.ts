@@ -186,6 +186,11 @@ const LOG_GAUGES: readonly { readonly name: string; readonly help: string; reado
     help: 'Signatures of witnesses on the newest checkpoint of the public log.',
     of: ({ note }) => countCosignatures(note),
   },
+  {
+    name: 'licet_log_unstamped_seconds',
+    help: 'Age of the newest time stamp of the public log while a newer checkpoint has none.',
+    of: ({ unstampedSeconds }) => unstampedSeconds,
+  },
 ]
 
 /** Counts the signatures of a checkpoint whose name is not the log's own. */

@@ -18,8 +18,8 @@ BEGIN
   WHERE u.ptr = v_open.ptr AND u.provider_id = p_provider_id AND u.vouched = v_open.vouched AND u.read_order = v_open.read_order
     AND u.registration = p_registration AND u.license_id = p_license_id;
   IF NOT FOUND THEN
-    -- On several database servers, the transaction that stored the license can be visible on the server of the device, and not yet on that of
-    -- the person. A row with the same key waits for it, and is deleted with it.
+    -- On several database servers, the transaction that stored the license can be visible on the server of the device, and not yet on the
+    -- server of the person. A row with the same key waits for it, and is deleted with it.
     INSERT INTO licet.permitted_uses (ptr, provider_id, vouched, read_order, registration, license_id, uses_bytes, uses)
     VALUES (v_open.ptr, p_provider_id, v_open.vouched, v_open.read_order, p_registration, p_license_id, 0, '[]') ON CONFLICT DO NOTHING;
     DELETE FROM licet.permitted_uses u

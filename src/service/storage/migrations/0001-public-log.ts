@@ -63,6 +63,18 @@ CREATE TABLE licet.log_checkpoints (
   PRIMARY KEY (epoch, size)
 );
 
+-- Time stamps of checkpoints (RFC 3161). All are kept: the first one that has an entry proves the earliest time.
+CREATE TABLE licet.log_timestamps (
+  epoch integer NOT NULL REFERENCES licet.log_epochs,
+  size bigint NOT NULL,
+  -- The signed checkpoint, byte for byte as it was stamped. Cosignatures that came later are missing.
+  note text NOT NULL,
+  -- TimeStampToken, DER.
+  token bytea NOT NULL,
+  created timestamptz NOT NULL,
+  PRIMARY KEY (epoch, size)
+);
+
 -- Witnesses that have cosigned a checkpoint, and the last one that each has cosigned.
 CREATE TABLE licet.log_witnesses (
   vkey text PRIMARY KEY,
