@@ -80,7 +80,7 @@ export async function main(): Promise<void> {
     `Node ${version} on ${platform()} ${arch()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.toFixed(1)} at the start, ${new Date().toISOString().slice(0, 10)}`,
   )
   for (const [name, measure] of Object.entries(PARTS)) {
-    // Only a run that names it has a cluster.
+    // Runs only when it is named: it needs a cluster.
     const isChosen = positionals.includes(name) || (positionals.length === 0 && name !== 'cluster')
     if (isChosen) await measure(runs, options)
   }
