@@ -352,7 +352,7 @@ type TagsFilter = { readonly include?: string[]; readonly exclude?: string[] }
 
 // Pictures of half the size are a third of the bytes, and every change of the layout still shows. See docs/contributing.md.
 const LEADING = { tags: { include: ['picture'] }, scale: 0.5, folder: '' }
-const OTHERS = { tags: { exclude: ['picture'] }, scale: 0.25, folder: 'small' }
+const OTHERS = { tags: { exclude: ['picture', 'no-picture'] }, scale: 0.25, folder: 'small' }
 
 /** The runs of the stories by the name of the project. The usual tier has the first. The first six are the environments of axe. */
 const STORY_RUNS: Readonly<Record<string, StoryRun>> = {

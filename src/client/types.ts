@@ -156,7 +156,7 @@ export interface CreateLicenseOptions {
    * `x-translated`. Default: the person read the original.
    */
   readonly translated?: string | undefined
-  /** Stops waiting. A signed decision is still delivered. */
+  /** Stops waiting. A signed decision is still delivered; what is not signed yet is not signed. */
   readonly signal?: AbortSignal | undefined
 }
 

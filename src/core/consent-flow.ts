@@ -88,6 +88,7 @@ const TABLE: Readonly<Record<ConsentState, Row>> = {
     kind: 'passing',
     ends: 'accept',
     unsupported: 'unsupported',
+    slow: 'device-slow',
     queued: 'queued',
     licensed: '@licensed',
     withdrawing: 'withdrawing',
@@ -179,7 +180,7 @@ function acts(event: PlainEvent, { state }: ConsentFlow): boolean {
   const { type } = event
   return (
     type === 'accept' ||
-    (type === 'slow' && event.keepsAccept === true) ||
+    (type === 'slow' && (event.keepsAccept === true || state === 'submitting')) ||
     type === 'withdraw' ||
     (type === 'decline' && isSending(state)) ||
     (type === 'withdrawing' && state === 'checking')
@@ -197,7 +198,8 @@ function resolve(target: Target, flow: ConsentFlow, facts: ConsentFlow, event: P
       return flow.acted && flow.state !== 'withdrawing' ? 'licensed' : facts.expiring ? 'expiring' : 'already-licensed'
     case '@declined':
     case '@dismissed':
-      if (flow.reason === 'change') return resolve('@licensed', flow, facts, event)
+      // A change that waited for a slow device is taken back.
+      if (flow.reason === 'change') return resolve('@licensed', { ...flow, acted: false }, facts, event)
       return target === '@declined' ? 'declined' : 'dismissed'
     default:
       return target

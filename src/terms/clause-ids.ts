@@ -1,7 +1,7 @@
 import { LicetError } from '../core/errors.ts'
 import type { DefinedAgreement } from './agreement-input.ts'
 import { fillTemplate } from './fill-template.ts'
-import { CLAUSES, type Clause } from './summary-order.ts'
+import type { Clause } from './summary-order.ts'
 import type { TemplateBlock } from './template.ts'
 import { headingId, textOf } from './tree.ts'
 import { toValues } from './values.ts'
@@ -20,7 +20,8 @@ export function clauseIds(agreement: DefinedAgreement): ReadonlyMap<Clause, stri
     const clause = clauseOf(block)
     if (clause !== undefined) ids.set(clause, headingId(textOf(fillTemplate({ ...template, tree: [block] }, values))))
   }
-  const missing = CLAUSES.find((clause) => !ids.has(clause))
+  // From the words and not from `CLAUSES`: a bundler would make a file of that list.
+  const missing = (Object.keys(template.words.clauses) as Clause[]).find((clause) => !ids.has(clause))
   if (missing === undefined) return ids
   throw new LicetError(
     'invalid_template',

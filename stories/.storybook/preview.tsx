@@ -11,6 +11,7 @@ import { useEffect } from 'react'
 import { configure, fn } from 'storybook/test'
 import type { ServiceClientConfig } from '../../src/client/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../src/core/consent-flow.ts'
+import { forceDirection } from '../../src/devtools/direction.ts'
 import type { Messages } from '../../src/locales/format/messages.ts'
 import type { Appearance } from '../../src/react/index.ts'
 import type { Theme } from '../../src/theme/index.ts'
@@ -19,7 +20,6 @@ import { Stage, whenStaged } from '../../test/fixtures/stage.tsx'
 import { PATIENCE_MS } from '../../test/support/patience.ts'
 import { withControls } from './controls.ts'
 import { loadMessages, loadTerms, renameCompany } from './environment/agreement.ts'
-import { forceDirection } from './environment/direction.ts'
 import { emulateMedia } from './environment/emulate-media.ts'
 import { logoOf, paintTheme, toTheme } from './environment/theme.ts'
 import { globalTypes, toEnvironment, viewports } from './environment/toolbar.ts'
@@ -117,7 +117,7 @@ const preview: Preview = {
       useEffect(() => {
         if (network !== 'online') scene?.world.setNetwork(network)
       }, [scene, network])
-      useEffect(() => forceDirection(direction), [direction])
+      useEffect(() => (direction === 'auto' ? undefined : forceDirection(direction)), [direction])
       useEffect(() => (overlay === 'on' ? showOverlay() : undefined), [overlay])
       if (scene === undefined || messages === undefined) return <Story />
       const icons = theme?.icons

@@ -2,6 +2,7 @@ import { arch, cpus, loadavg, platform } from 'node:os'
 import { argv, version } from 'node:process'
 import { parseArgs } from 'node:util'
 import { measureAccept } from './accept.ts'
+import { measureBackup } from './backup.ts'
 import { measureGate } from './gate.ts'
 import { measureInteraction } from './interaction.ts'
 import { measureLint } from './lint.ts'
@@ -41,6 +42,7 @@ const PARTS: Readonly<Record<string, (runs: number, options: Options) => Promise
   start: measureStart,
   service: (runs, options) => measureService({ ...options, runs }),
   partitions: measurePartitions,
+  backup: measureBackup,
   'token-servers': measureTokenServers,
 }
 

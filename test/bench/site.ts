@@ -127,7 +127,9 @@ async function buildPage(
   for (const output of outputs) {
     const path = `/${name}/${output.fileName}`
     add(output.fileName, output.type === 'chunk' ? output.code : output.source)
-    if (output.type === 'asset' && path.endsWith('.css')) tags.push(`<link rel="stylesheet" href="${path}">`)
+    if (output.type === 'asset' && path.endsWith('.css'))
+      // As the guides recommend: HTML from a server contains its style sheet.
+      tags.push(isServerRendered ? `<style>${output.source}</style>` : `<link rel="stylesheet" href="${path}">`)
     if (output.type !== 'chunk' || !output.isEntry) continue
     tags.push(`<script type="module" src="${path}"></script>`)
     for (const file of output.imports) tags.push(`<link rel="modulepreload" href="/${name}/${file}">`)

@@ -72,6 +72,14 @@ describeLicenses('the life of a license', (world) => {
     expect(await history(changed.body.id)).toEqual([begun, { status: 'revoked', cause: withdrawn.body.id }])
   })
 
+  // Regression: the error of a body with several forms named no member.
+  test('License Verify with a use case and no destination is refused with the members that it takes', async () => {
+    await start()
+    const { code, detail } = await verify({ usecase: 'analytics' })
+    expect(code).toBe('invalid_request')
+    expect(detail).toContain('which are {usecase, destination} and {}.')
+  })
+
   test('F8: a license at one provider does not count at another provider with the same device key', async () => {
     await start()
     const other = await createTenant(world.service)

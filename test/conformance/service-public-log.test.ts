@@ -64,6 +64,13 @@ describeWorlds(
       const erased = entries.slice(4)
       expect(erased.map(({ k }) => k)).toEqual(Array(4).fill('erasure'))
       expect(new Set(erased.map(({ h }) => h))).toEqual(new Set(entries.slice(0, 4).map(({ h }) => h)))
+      // Regression: nobody could tell from the service what the public log has of an erased license.
+      const index = after.entries.findLastIndex(({ h }) => h === hashOf(license.receipt))
+      const proof = await call(world.service, `/license/${license.id}/proof`, { token: await tenant.adminToken() })
+      expect(proof).toMatchObject({
+        status: 410,
+        body: { code: 'erased', detail: expect.stringContaining(` is entry ${index} of `) },
+      })
       expect(Buffer.concat(after.bytes).toString()).not.toMatch(/person-of-the-log|fresh|provider/i)
     })
 

@@ -164,7 +164,7 @@ describeWorlds(
 
     // Regression: withdrawals with new texts had no quota. With them, one network stored many times its part of the quota, and used up the
     // quota of everyone else.
-    test('without room, a withdrawal may be at most as large as the license that it ends', async () => {
+    test('when the quota is used up, a withdrawal is stored only if it is about as small as the license it withdraws', async () => {
       const service = await world.another({ maxStrangerBytesPerDay: LIMIT })
       const own = await createTenant(service)
       const send = async ({ device, token }: { readonly device: Device; readonly token: string }, members: object) =>

@@ -7,14 +7,18 @@ import { bundlePiece } from '../support/size-bundles.ts'
 import { GATED_PAGE, LINKED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
 
 let site: ScreenSite
+let linked: ScreenSite
 let browser: Browser
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([openScreenSite(), launchChromium()])
+  // Not at the same time: a build sets `NODE_ENV` for as long as it runs.
+  linked = await openScreenSite(LINKED_PAGE)
 })
 afterAll(async () => {
   await browser?.close()
   await site?.close()
+  await linked?.close()
 })
 
 const clickButton = ({ page }: Profile, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -65,7 +69,6 @@ it.each([
 })
 
 it('experience 11: a link whose settings fail to load opens their dialog, and loads them with Retry, and nothing in it moves', async () => {
-  const linked = await openScreenSite(LINKED_PAGE)
   const profile = await openProfile(browser)
   const { page } = profile
   await page.route(/\/after-question-/, (route) => route.abort())
@@ -86,7 +89,51 @@ it('experience 11: a link whose settings fail to load opens their dialog, and lo
   expect(await title.boundingBox()).toEqual(place)
   expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true)
   await profile.close()
-  await linked.close()
+})
+
+// Regression: on a slow device, the link moved from the top of the page below the screen, and the screen by 16 px between its first two frames.
+it('experience 22: nothing moves on a slow device, neither at the first visit nor at the next one', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.addInitScript(() => {
+    const found: string[] = []
+    Object.assign(window, { found })
+    new PerformanceObserver((list) => found.push(...list.getEntries().map((entry) => JSON.stringify(entry)))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const visit = async (state: string) => {
+    await page.goto(linked.url)
+    await page.locator(`.licet-screen[data-state="${state}"]`).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => Reflect.get(window, 'found'))).toEqual([])
+  }
+  await visit('ready')
+  await clickButton(profile, en['decision.decline'])
+  await page.locator('[data-part="screen-outcome"]:not(.licet-place)').waitFor()
+  await visit('declined')
+  await profile.close()
+})
+
+it('experience 13: an Accept waits for the code that checks what the person sees, and is signed with Retry when it did not load', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await page.route(/\/press-checks-/, (route) => held.then(() => route.abort()))
+  await page.goto(site.url)
+  await clickButton(profile, en['decision.accept'])
+  await page.locator('.licet-decision[data-state="pending"]').waitFor()
+  fail()
+  await page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' }).waitFor()
+  await waitForState(profile, 'ready')
+  await page.unroute(/\/press-checks-/)
+  await clickButton(profile, en['action.retry'])
+  await waitForState(profile, 'licensed')
+  await profile.close()
 })
 
 // Regression: "You declined" was on screen while nothing was stored, and a person who left immediately was asked again.

@@ -49,11 +49,10 @@ export const GATED_PAGE = PAGE.replace(
   "createElement(ConsentGate, { usecase: 'analytics' })))",
 ).replace('ConsentScreen, ', 'ConsentGate, ')
 
-/** The source of an app with a link to the settings. */
-export const LINKED_PAGE = PAGE.replace(/createElement\(Controls\).*/, 'createElement(ConsentLink)))').replace(
-  'ConsentScreen, ',
-  'ConsentLink, ',
-)
+/** The source of an app with the screen and a link to the settings, as in the README. */
+export const LINKED_PAGE = PAGE.replace('createElement(Controls), ', '')
+  .replace('createElement(ConsentScreen)', 'createElement(ConsentScreen), createElement(ConsentLink)')
+  .replace('ConsentScreen, ', 'ConsentLink, ConsentScreen, ')
 
 /** The source of an app with the settings. With the query `?invalid`, the agreement of the app has a value that is too long. */
 export const SETTINGS_PAGE = PAGE.replaceAll('ConsentScreen', 'ConsentSettings').replace(

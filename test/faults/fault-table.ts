@@ -14,13 +14,13 @@ export function createRows(title: string, head: readonly string[]): (...row: (st
 /** Returns a function that takes the outcome of a fault. At the end of the file, all outcomes are printed as a table. */
 export function createFaultTable(title: string): (fault: string, outcome: Outcome) => void {
   const addRow = createRows(title, [
-    ...['fault', 'licenses', 'lost', 'twice', 'partial', 'tokens used twice', 'process ended'],
+    ...['fault', 'licenses', 'lost', 'twice', 'partial', 'unlogged', 'tokens used twice', 'process ended'],
     ...['responses by status (0: none)', 'p99 ms', 'slowest response ms', 'recovered after ms', 'peak MB'],
   ])
-  return (fault, { report, lost, twice, partial, tokensUsedTwice, ended, recoveredMs, peakMemory }) => {
+  return (fault, { report, lost, twice, partial, unlogged, tokensUsedTwice, ended, recoveredMs, peakMemory }) => {
     const statuses = Object.entries(report.statuses).map(([status, count]) => `${status}: ${count}`)
     addRow(
-      ...[fault, report.ids.length, lost, twice, partial, tokensUsedTwice, ended, statuses.join(', ')],
+      ...[fault, report.ids.length, lost, twice, partial, unlogged, tokensUsedTwice, ended, statuses.join(', ')],
       ...[report.p99, report.slowestAnswer, recoveredMs, peakMemory / MEGABYTE].map((value) => value.toFixed(0)),
     )
   }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { ServeOptions } from '../../src/service/node.ts'
+import { verifyLog } from '../../src/service/log/verify-log.ts'
+import { createNodeCrypto, openPostgresStorage, type ServeOptions } from '../../src/service/node.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type FaultLoad, type LoadReport, startLoad } from './load-process.ts'
 import { AUTH_URL, registerDevices } from './register-devices.ts'
@@ -29,6 +30,8 @@ export interface Outcome {
   readonly twice: number
   /** Licenses that are stored in part: without a first transition, or in another state than in the index of open licenses. */
   readonly partial: number
+  /** Differences between the public log and the licenses, and faults of its tree and signed heads. */
+  readonly unlogged: number
   readonly tokensUsedTwice: number
   /** How often the process of the service ended by itself. */
   readonly ended: number
@@ -64,7 +67,7 @@ export async function openWorldOn(
 ): Promise<FaultWorld> {
   const load = await registerDevices(databaseUrl, options.preparedStatements)
   const service = await startService({
-    ...{ authUrl: AUTH_URL, databaseUrl, maxLicensesPerHour: 0, maxTermsPerDay: 0 },
+    ...{ authUrl: AUTH_URL, databaseUrl, maxLicensesPerHour: 0, maxTermsPerDay: 0, logIntervalSeconds: 1 },
     ...options,
   })
   return {
@@ -93,9 +96,9 @@ export async function runFault(
   const recoveredMs = await waitUntilReady(world.service)
   await pause(LEAD_MS)
   const report = await load.stop()
-  const { lost, twice, partial } = await countViolations(world.databaseUrl, report.ids)
+  const { twice, ...counts } = await countViolations(world.databaseUrl, report.ids)
   return {
-    ...{ report, lost, partial, recoveredMs },
+    ...{ report, recoveredMs, ...counts },
     twice: twice + report.twice,
     tokensUsedTwice: report.tokensUsedTwice,
     ended: world.service.ended() - endedBefore,
@@ -118,8 +121,19 @@ export async function waitUntilReady({ url, isRunning }: Pick<ServiceProcess, 'u
   }
 }
 
-/** Counts what a database lacks of acknowledged licenses, and what it has twice or in part. */
+/** Counts what a database lacks of acknowledged licenses, what it has twice or in part, and how its public log differs from it. */
 export async function countViolations(connectionString: string, ids: readonly string[]) {
+  return { ...(await countRows(connectionString, ids)), unlogged: await countUnlogged(connectionString) }
+}
+
+async function countUnlogged(connectionString: string): Promise<number> {
+  const storage = openPostgresStorage(connectionString, { preparedStatements: false, hasTimeLimits: false })
+  const { gaps, treeFaults } = await verifyLog({ storage, crypto: createNodeCrypto() })
+  await storage.close()
+  return gaps.length + treeFaults.length
+}
+
+async function countRows(connectionString: string, ids: readonly string[]) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -144,7 +158,7 @@ export async function countViolations(connectionString: string, ids: readonly st
 
 /** Asserts that nothing was lost and that the process lives. `permitted` are the statuses that are not positive. 0: no response. */
 export function expectNoViolation({ report, ...counts }: Outcome, permitted: readonly number[]): void {
-  expect(counts).toMatchObject({ lost: 0, twice: 0, partial: 0, tokensUsedTwice: 0, ended: 0 })
+  expect(counts).toMatchObject({ lost: 0, twice: 0, partial: 0, unlogged: 0, tokensUsedTwice: 0, ended: 0 })
   expect(counts.recoveredMs).toBeLessThan(RECOVERY_MS)
   expect(report.ids.length).toBeGreaterThan(0)
   expect(report.withoutRetryAfter).toBe(0)

@@ -1,9 +1,12 @@
 import pg from 'pg'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOf } from '../support/counts.ts'
 import { childrenOf } from '../support/processes.ts'
 import { createFaultTable } from './fault-table.ts'
-import { expectNoViolation, type FaultWorld, openFaultWorld, pause, runFault } from './fault-world.ts'
+import { countViolations, expectNoViolation, type FaultWorld, openFaultWorld, pause, runFault } from './fault-world.ts'
+import { startLoad } from './load-process.ts'
+import { AUTH_URL } from './register-devices.ts'
+import { startServiceProcess } from './service-process.ts'
 
 const SERVICE_KILLS = countOf(20, 3)
 const BACKEND_KILLS = countOf(10, 2)
@@ -135,6 +138,36 @@ const FAULTS: readonly Fault[] = [
       }).finally(() => service.setClock(0)),
   },
 ]
+
+// The batch waits for a lock, so the process is killed after it has moved the entries and before it has stored the new checkpoint.
+test('a process that is killed in the middle of a batch of the public log leaves it to another one, with each entry once', async () => {
+  if (!world.service.isRunning()) await world.service.restart()
+  const blocker = new pg.Client({ connectionString: world.databaseUrl })
+  await blocker.connect()
+  const load = await startLoad(world.load)
+  await blocker.query('BEGIN; LOCK TABLE licet.log_checkpoints IN SHARE MODE')
+  const isWaiting = async () => {
+    const { rows } = await blocker.query(
+      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'licet.log_checkpoints'::regclass",
+    )
+    return rows.length > 0
+  }
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+  const other = await startServiceProcess({ authUrl: AUTH_URL, databaseUrl: world.databaseUrl, logIntervalSeconds: 1 })
+  await world.service.stop()
+  await blocker.query('ROLLBACK')
+  const { ids } = await load.stop()
+  const pending = async () => (await blocker.query('SELECT count(*)::int AS count FROM licet.log_pending')).rows[0].count
+  await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+  const { rows } = await blocker.query(
+    "SELECT count(*)::int AS entries, count(DISTINCT hash)::int AS hashes FROM licet.log_entries WHERE kind <> 'erasure'",
+  )
+  await blocker.end()
+  await other.stop()
+  expect(ids).not.toEqual([])
+  expect(await countViolations(world.databaseUrl, ids)).toEqual({ lost: 0, twice: 0, partial: 0, unlogged: 0 })
+  expect(rows[0].entries).toBe(rows[0].hashes)
+})
 
 for (const { title, run, permitted } of FAULTS) {
   test(`E1: ${title}: nothing acknowledged is lost or stored twice, and the process lives`, async () => {

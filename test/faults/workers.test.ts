@@ -24,7 +24,7 @@ afterAll(() => world.close())
 /** Starts `licet serve` with workers. The count of ends and the memory cover the primary process and its workers. */
 async function startWorkers({ databaseUrl = '', authUrl = '' }: ServeOptions): Promise<ServiceProcess> {
   const options = { 'database-url': databaseUrl, 'auth-url': authUrl, 'refresh-reuse-grace': 0 }
-  const quotas = { 'max-licenses-per-hour': 0, 'max-terms-per-day': 0, workers: WORKERS, 'metrics-port': 0 }
+  const quotas = { 'max-licenses-per-hour': 0, 'max-terms-per-day': 0, workers: WORKERS, 'metrics-port': 0, 'log-interval': 1 }
   licet = await startLicet(...Object.entries({ ...options, ...quotas }).flatMap(([name, value]) => [`--${name}`, String(value)]))
   const { url, pid, isAlive, stop } = licet
   let isStopped = false

@@ -38,6 +38,11 @@ const MAY: Readonly<Record<string, { readonly layers: readonly string[]; readonl
   // One file.
   './browser': { layers: ['client'], packages: [] },
   './query': { layers: ['query', ...CLIENT.layers], packages: [...CLIENT.packages, '@tanstack/react-query'] },
+  // Only a development build reaches more than the first file.
+  './devtools': {
+    layers: ['devtools', 'react', 'receipt', 'locales', ...CLIENT.layers],
+    packages: [...CLIENT.packages, 'react', 'react-dom', '@tanstack/react-query'],
+  },
   './service': SERVICE,
   './service/node': {
     layers: SERVICE.layers,
@@ -89,7 +94,7 @@ describe('a published subpath', () => {
     expect([...files].filter((name) => name.startsWith('service/node'))).toEqual([])
   })
 
-  it.each(modules.filter(([subpath]) => subpath !== '.' && subpath !== './query'))('%s works without React', (_, file) => {
+  it.each(modules.filter(([subpath]) => !['.', './query', './devtools'].includes(subpath)))('%s works without React', (_, file) => {
     const { packages } = reach(file)
     expect([...packages].filter((name) => /^react(?:-|$)|^@tanstack\//.test(name))).toEqual([])
   })
@@ -140,6 +145,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   query: ['client', 'protocol', 'core'],
   components: ['react', 'receipt', 'core', 'terms', 'locales'],
   testing: ['service', 'client', 'protocol', 'core'],
+  devtools: ['react', 'receipt', 'client', 'terms', 'core'],
   vite: ['terms', 'core'],
   'index.js': ['components', 'react', 'theme', 'client/service-client.js'],
 }

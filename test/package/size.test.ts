@@ -36,7 +36,7 @@ createRoot(document.body).render(
 `
 
 /** The modules that only a development build loads: each prints messages for developers, or finds what they report. */
-const FOR_DEVELOPERS = ['developer-messages', 'diagnose-setup', 'lost-looks', 'low-contrast', 'report-cover']
+const FOR_DEVELOPERS = ['developer-messages', 'devtools-link', 'diagnose-setup', 'lost-looks', 'low-contrast', 'report-cover']
 
 it.each([
   ['a page with a gate', GATED_PAGE, 'react/gate.js'],
@@ -48,6 +48,29 @@ it.each([
   expect(modules).toContain(own)
   expect(files.filter((file) => !existsSync(join(projectRoot, 'dist', file)))).toEqual([])
   expect(files.filter((file) => modules.includes(file))).toEqual([])
+})
+
+it('a production bundle of an app with the devtools has the files of the app without them, and 100 bytes more at most', async () => {
+  const app = (imported: string, element: string, of: string) => `
+${imported}
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ConsentProvider, ConsentScreen } from 'licet'
+createRoot(document.body).render(createElement(ConsentProvider, ${of}, createElement(ConsentScreen), ${element}))
+`
+  const plain = await bundle(app('', 'null', '{ config: JSON.parse(name) }'))
+  const importDevtools = "import { LicetDevtools, withDevtools } from 'licet/devtools'"
+  const tooled = await bundle(app(importDevtools, 'createElement(LicetDevtools)', '{ config: withDevtools(JSON.parse(name)) }'))
+  const modules = tooled.flatMap((file) => [...file.modules.keys()].map((id) => id.split('/dist/').at(-1) ?? ''))
+  // Both functions return what they get, or nothing.
+  const own = ['devtools/index.js', 'devtools/licet-devtools.js']
+  expect(modules.filter((name) => /devtools\/|devtools-link/.test(name) && !own.includes(name))).toEqual([])
+  const size = (files: typeof plain) => files.reduce((sum, { code }) => sum + code.length, 0)
+  expect([
+    tooled.length,
+    size(tooled) - size(plain) <= 100,
+    tooled.some(({ code }) => /licet-devtools|LicetDevtools/.test(code)),
+  ]).toEqual([plain.length, true, false])
 })
 
 // Regression: Vite made twelve files, because code that loads later imports single modules of the gate. Each file takes about ten tasks.

@@ -34,7 +34,7 @@ export const auditWho: Command = {
   notes: [
     'A read is certain when the log has the id of the license, and possible when the read selected more licenses than the log has ids of.',
     'Permits are listed once an hour for each API key, when the hour is over or the service stops.',
-    'The last minute can be missing while the service runs. Check the log first: licet audit verify',
+    'Reads of the last minute can be missing while the service runs. Check the log first: licet audit verify',
   ],
   async run(input, io) {
     const which = readWhich(input)
@@ -73,7 +73,7 @@ function print(reads: readonly NamedRead[], licenses: readonly AuditedLicense[],
   }
   const certain = reads.filter(({ certainty }) => certainty === 'certain').length
   io.out(
-    `${count(licenses.length, 'license')}: ${count(certain, 'certain read')}, ${reads.length - certain} possible, in events of the audit log.`,
+    `${count(licenses.length, 'license')}: ${count(certain, 'certain read')}, ${reads.length - certain} possible. Reads of the last minute, and permits of the last hour, can be missing while the service runs.`,
   )
 }
 

@@ -42,13 +42,19 @@ export const initCommand: Command = {
       ...changesOf(app, integration, root, folder, io),
       ...changeEnvironment(toVariables(app.framework.prefix ?? '', values)),
     ]
+    const isNew = (name: string) => !existsSync(join(io.cwd, name))
+    const created = changes.map(({ name }) => name).filter(isNew)
     const written = await changeFiles(io.cwd, changes, {
       withoutQuestion: input.values.yes === true,
       io,
       whenUnchanged: 'Other files may have been written.',
     })
     if (written.length === 0) return EXIT.failed
-    for (const line of nextLines(root, folder)) io.out(line)
+    // Git does not know the file with the variables.
+    const changed = written.filter((name) => name !== ENV_FILE && !created.includes(name))
+    const removed = [folder, ...written.filter((name) => created.includes(name) && !name.startsWith(`${folder}/`))]
+    for (const line of nextLines(folder)) io.out(line)
+    io.out(`To undo: git checkout ${changed.join(' ')} && rm -r ${removed.join(' ')}`)
     return EXIT.ok
   },
 }
@@ -111,13 +117,12 @@ function createFile(name: string, text: string): FileChange {
   }
 }
 
-function nextLines(root: string, folder: string): readonly string[] {
+function nextLines(folder: string): readonly string[] {
   return [
     '',
     `1. Write your agreement in ${folder}, in the file "agreement". Everything in it is an example.`,
     '2. Run `npx licet dev`, and start your app in another terminal.',
     `3. Show what needs a license in <Licensed> of ${posix.join(folder, 'consent')}.`,
-    `To undo: git checkout ${root} && rm -r ${folder}`,
   ]
 }
 

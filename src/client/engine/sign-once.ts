@@ -12,6 +12,7 @@ import {
 } from '../question/agreement-request.ts'
 import { wordingOf } from '../question/wording.ts'
 import { type OutboxEntry, requestOf, type StoredDevice, serviceTime } from '../record/stored-device.ts'
+import { assertNotAborted } from '../until-aborted.ts'
 import { enqueue } from './outbox.ts'
 import type { Signer } from './signer.ts'
 import type { EngineHost } from './signing-engine.ts'
@@ -30,6 +31,8 @@ export interface MadeDecision extends Decision {
   readonly at: number
   /** The refusal that this page knew. */
   readonly declined: StoredDevice['declined']
+  /** Aborts when nobody waits for the license any more: what is not signed by then is not signed. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The result of signing: the entry in the outbox, or the license that already equals the decision. */
@@ -68,6 +71,8 @@ export async function signOnce(
     if (plan.status !== 'unsigned') return plan
     const { status: _, request, ...draft } = plan
     const key = await signer.ensureKey()
+    // A slow device can take minutes to store the key.
+    assertNotAborted(decision.signal)
     const entry = await signer.sign({ ...request, 'x-salt': key.salt }, key, { ...draft, kind, previous: device.head })
     if (signal.aborted) throw closedError()
     const isDeclined = (stored: StoredDevice) => isDeclinedSince(stored, config, decision)

@@ -52,8 +52,10 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   }
   const { config, store } = client
   const { environment } = config
-  const made = { ...decision, at, declined: store.device.declined }
-  if (decision.kind === 'create') {
+  const isAgreement = decision.kind === 'create'
+  // A withdrawal is never given up.
+  const made = { ...decision, at, declined: store.device.declined, signal: isAgreement ? signal : undefined }
+  if (isAgreement) {
     const find = (device: StoredDevice) => findMatchingLicense(device, config, decision.granted, environment.now())
     // Another tab may have withdrawn the license, so this reads the record again. Signing detects a stale record itself.
     const existing = find(store.device) && find(await client.wait(store.refresh(), signal))
@@ -67,14 +69,15 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
     return engine.sign(made)
   })
   const mine = { kind: decision.kind, since: environment.now() }
-  const done =
-    decision.kind === 'create' ? signing : signing.catch((error: unknown) => signLater(client, mine.since, error, signal))
+  const done = isAgreement ? signing : signing.catch((error: unknown) => signLater(client, mine.since, error, signal))
   client.publish({ error: undefined, signing: mine })
   // The first request starts before subscribers are notified that signing has ended.
   client.background(done.then(() => client.deliver((delivery) => delivery.run())))
   // A withdrawal may have followed meanwhile. It is pending until it is signed too.
   const end = () => client.page.signing === mine && client.publish({ signing: undefined })
-  return client.wait(done.finally(end), signal)
+  const signed = client.wait(done.finally(end), signal)
+  // An agreement that is given up is not pending.
+  return isAgreement ? signed.finally(end) : signed
 }
 
 /**

@@ -39,9 +39,14 @@ export class SnapshotStore {
   /** Changes the state of the page, computes the snapshot again, and notifies subscribers if it changed. */
   publish(change: Partial<PageState>): void {
     this.#page = { ...this.#page, ...change }
-    if (this.#isTakenOver && this.#page.phase === 'opening' && this.#page.error === undefined) return
-    const next = reuseSnapshot(this.snapshots.get(), toSnapshot({ ...this.#source(), page: this.#page }))
-    if (next === this.snapshots.get()) return
+    const last = this.snapshots.get()
+    const isOpening = this.#isTakenOver && this.#page.phase === 'opening' && this.#page.error === undefined
+    // An act can wait for a device that has become slow since then.
+    const isSlow = last.storage === 'slow' || this.#page.storage === 'slow'
+    if (isOpening && !isSlow) return
+    const known = isOpening ? { ...last, storage: this.#page.storage } : toSnapshot({ ...this.#source(), page: this.#page })
+    const next = reuseSnapshot(last, known)
+    if (next === last) return
     this.#watchExpiry(next.license)
     this.snapshots.set(next)
   }

@@ -18,13 +18,14 @@ import type { AcceptOptions } from '../../react/types.ts'
 import { followLink } from '../kit/follow-link.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
+import { Unloaded } from '../kit/unloaded.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { RequestInactive } from '../request/request-inactive.ts'
 import { foreignLanguage } from '../terms/foreign-language.ts'
 import type { DecisionDataAttributes, DecisionState } from './decision-data-attributes.ts'
-import { findAlteredChoice } from './find-altered-choice.ts'
+import { useCheckedPress } from './use-checked-press.ts'
 import { useStrayPress } from './use-stray-press.ts'
 
 /** A step that the person has to take before accepting. */
@@ -39,7 +40,7 @@ export interface MissingItem {
 export interface DecisionProps extends PartProps<'div', DecisionState> {
   /**
    * Called when the person presses Accept, even while something is `missing`. Pass `measured` to `accept()`: it refuses when the styles of the page
-   * alter the choice.
+   * alter the choice. A press that comes before the code of these checks has loaded waits for it, as `pending`.
    */
   readonly onAccept: (measured: Pick<AcceptOptions, 'altered'>) => void
   /** Called when the person presses Decline, even while an acceptance is `pending`: it withdraws the pending acceptance. */
@@ -77,7 +78,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
     onAccept,
     onDecline,
     acceptable = true,
-    pending = false,
+    pending: isPending = false,
     missing = [],
     kind = 'first',
     notice,
@@ -88,8 +89,18 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const part = useInnerParts()
   const t = useText()
   const id = useId()
+  const element = useRef<HTMLDivElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const [presses, setPresses] = useState(0)
+  const checked = useCheckedPress({
+    element,
+    acceptable,
+    onAccept(measured) {
+      setPresses((count) => count + 1)
+      onAccept(measured)
+    },
+  })
+  const pending = isPending || checked.waiting === 'loading'
   const showsMissing = acceptable && missing.length > 0
   const attributes: DecisionDataAttributes = { 'data-state': !acceptable ? 'closed' : pending ? 'pending' : 'open' }
   const labels = {
@@ -99,7 +110,6 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   const language = foreignLanguage(termsLocale, t)
   const disabled = useContext(RequestInactive)
   const isStray = useStrayPress(acceptable)
-  const element = useRef<HTMLDivElement>(null)
   const [root, children, renderRoot] = usePart('decision', rest, ref, element)
 
   // Every early press moves the focus to the summary, not only the first one.
@@ -108,10 +118,11 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
   }, [presses, showsMissing])
 
   const accept = (event: MouseEvent) => {
-    if (pending || isStray(event)) return
-    const altered = element.current ? findAlteredChoice(element.current) : undefined
-    setPresses((count) => count + 1)
-    onAccept({ altered })
+    if (!pending && !isStray(event)) checked.press()
+  }
+  const decline = () => {
+    checked.stop()
+    onDecline()
   }
   const words: Readonly<Record<string, ReactNode>> = {
     ...labels,
@@ -155,12 +166,13 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
           {/* Separate elements, because an automatic translation replaces the text. */}
           <span key={notice ? 'notice' : String(pending)}>{notice || (pending ? t.text('status.sending') : noticeParts())}</span>
           {pending && (
-            <button type="button" {...part('action')} onClick={() => onDecline()}>
+            <button type="button" {...part('action')} onClick={decline}>
               {t.text('action.stop')}
             </button>
           )}
         </p>
       )}
+      {checked.waiting === 'failed' && <Unloaded onRetry={checked.press} />}
       {children}
       {/* A class of the host app for one button reaches both, so that it cannot make them unequal. */}
       <div ref={checkLooks} {...part('choices')}>
@@ -179,7 +191,7 @@ export const Decision = forwardRef(function Decision(props: DecisionProps, ref: 
             {labels.accept}
           </button>
         )}
-        <button type="button" {...part('decline', part('accept').className)} disabled={disabled} onClick={() => onDecline()}>
+        <button type="button" {...part('decline', part('accept').className)} disabled={disabled} onClick={decline}>
           {labels.decline}
         </button>
       </div>

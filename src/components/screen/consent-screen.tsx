@@ -114,7 +114,7 @@ export const ConsentScreen = withDecisionHandlers(
       if (modal) dialog.close('done')
       onDone?.()
     }
-    const showsOutcome = view === 'outcome' && hinted === undefined
+    const showsOutcome = view === 'outcome' && hinted === undefined && status !== 'device-slow'
     const [ConsentOutcome] = useOutcome(showsOutcome, view === 'ask')
     // Until the page is hydrated, an empty screen is all that is right for every visitor.
     const isKnown = useIsHydrated() || view !== 'checking'

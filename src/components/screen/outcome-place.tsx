@@ -19,11 +19,22 @@ export interface OutcomePlaceProps {
   readonly hasDone: boolean
 }
 
-/** The place of an outcome until its code has loaded: invisible, and as tall as the outcome of an earlier visit, so that nothing below moves. */
+/**
+ * The place of an outcome until its code has loaded: invisible, and as tall as the outcome of an earlier visit, so that nothing below moves. On a
+ * slow device, it says so.
+ */
 export function OutcomePlace({ status, hasDone }: OutcomePlaceProps): ReactElement | null {
   const { company, expiry } = useConsent((consent) => consent.agreement)
   const part = useInnerParts()
   const t = useText()
+  if (status === 'device-slow')
+    return (
+      <div {...part('screen-outcome')}>
+        <StatusMessage variant="waiting">
+          <p>{t.text('status.slow.settings')}</p>
+        </StatusMessage>
+      </div>
+    )
   if (status !== 'already-licensed' && status !== 'declined' && status !== 'withdrawn') return null
   const date = t.date(SAMPLE_DATE)
   const done = hasDone && (

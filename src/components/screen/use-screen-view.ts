@@ -6,6 +6,7 @@ import { useFirstState } from '../../react/hint/use-first-state.ts'
 import { useInternalSettings } from '../../react/provider/context.ts'
 import type { ConsentView } from '../../react/store/consent-view.ts'
 import { useSelected } from '../../react/store/use-selected.ts'
+import { useStore } from '../../react/store/use-store.ts'
 import { useText } from '../kit/use-text.ts'
 import { announcementFor } from '../surface/announcement.ts'
 import { titleFacts } from '../surface/title-facts.ts'
@@ -32,7 +33,10 @@ export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean
   const t = useText(agreement)
   const status = !isAskedElsewhere ? consent.status : isLicensed ? 'already-licensed' : 'dismissed'
   const hinted = useStateInHint(status)
-  const view = hinted === undefined ? toScreenView(status) : hinted === 'ask' ? 'ask' : 'outcome'
+  const { mark = 'none' } = useStore().question
+  // A slow device has an answer of this person, and does not say yet which license it has. There is nothing to ask.
+  const isSlow = status === 'device-slow' && mark !== 'none' && !consent.isPending
+  const view = isSlow ? 'outcome' : hinted === undefined ? toScreenView(status) : hinted === 'ask' ? 'ask' : 'outcome'
   const facts = {
     ...consent,
     status,
@@ -45,8 +49,10 @@ export function useScreenView(consent: SurfaceConsent, isAskedElsewhere: boolean
   const heading =
     view === 'checking'
       ? t.text('screen.checking')
-      : viewTitle(hinted === undefined || hinted === 'ask' ? facts : { ...facts, status: hinted }, t)
-  return { status, hinted, view, heading, announcement: announcementFor(facts, t) }
+      : isSlow
+        ? t.text('status.slow.title')
+        : viewTitle(hinted === undefined || hinted === 'ask' ? facts : { ...facts, status: hinted }, t)
+  return { status, hinted, view, heading, announcement: isSlow ? t.text('status.slow.settings') : announcementFor(facts, t) }
 }
 
 /** Returns what a title says about the license. */

@@ -3,8 +3,9 @@
 import { type RefObject, useRef, useState } from 'react'
 import { warnMisuse } from '../../react/developer/warn-misuse.ts'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
+import type { HiddenCheck } from '../../react/sight/hidden-check.ts'
+import { laterChecks, loadChecksSoon } from '../../react/sight/later-checks.ts'
 import { useOptionalStore } from '../../react/store/use-store.ts'
-import { createHiddenCheck } from './hidden-check.ts'
 import { type OriginalText, rememberText, translationOf } from './original-text.ts'
 
 /** Options of {@link useOriginalText}. */
@@ -55,7 +56,13 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
     const observer = new MutationObserver(() => setTranslation(findTranslation()))
     observer.observe(element, { subtree: true, childList: true, characterData: true })
     observer.observe(page, { attributeFilter: ['class', 'lang'] })
-    const check = createHiddenCheck(element)
+    let check: HiddenCheck | undefined
+    let isGone = false
+    const start = () => {
+      if (!isGone) check ??= laterChecks.loaded?.createHiddenCheck(element)
+    }
+    if (laterChecks.loaded === undefined) loadChecksSoon(start)
+    else start()
     const shown = {
       text,
       inspect() {
@@ -64,7 +71,8 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
           showOriginal()
           return undefined
         }
-        const hidden = check.find()
+        start()
+        const hidden = check?.find()
         if (hidden === undefined) return { translated }
         warnMisuse('terms', `${hidden.localName}.${hidden.className}`)
         return undefined
@@ -73,7 +81,8 @@ export function useOriginalText({ text, region, rendered }: UseOriginalTextOptio
     store?.question.page.texts.add(shown)
     return () => {
       observer.disconnect()
-      check.stop()
+      isGone = true
+      check?.stop()
       store?.question.page.texts.delete(shown)
     }
   }, [store, text, region, rendered])

@@ -2,6 +2,7 @@ import type { AnyClientConfig } from '../../client/config.ts'
 import { parseUrl } from '../../core/url.ts'
 import { checkService } from './check-service.ts'
 import { printHint, rememberAddresses } from './developer-messages.ts'
+import { usesPlatformFetch } from './devtools-link.ts'
 
 /** The number of connected providers for each person and service. */
 const connected = new Map<string, number>()
@@ -42,6 +43,6 @@ export function diagnoseSetup(config: AnyClientConfig): () => void {
       'guides/setup-messages.md#two-providers-for-one-person',
     )
   // A service elsewhere gets no request before a person decides.
-  if (count === 1 && url && LOOPBACK.test(url.hostname) && config.fetch === undefined) void checkService(config)
+  if (count === 1 && url && LOOPBACK.test(url.hostname) && usesPlatformFetch(config)) void checkService(config)
   return () => connected.set(key, (connected.get(key) ?? 1) - 1)
 }

@@ -2,8 +2,7 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from '../developer/check-looks.ts'
-import { findCovers } from '../sight/covers.ts'
-import { isAltered, isIllegible } from '../sight/hiding.ts'
+import { laterChecks, loadChecksSoon } from '../sight/later-checks.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
@@ -11,7 +10,7 @@ export interface UseObscuredResult {
   readonly ref: RefCallback<Element>
   /**
    * Returns whether something hides the element. A development build then logs the cause on the console. `undefined`: nothing is known to
-   * hide it, and the browser does not report that it is visible, or has not checked yet.
+   * hide it, and the browser does not report that it is visible, or has not checked yet. The code of the check loads when the page is idle.
    */
   readonly isObscured: () => boolean | undefined
 }
@@ -42,12 +41,17 @@ export function useObscured(): UseObscuredResult {
   const obscured = useRef<boolean | undefined>(undefined)
   /** The element in view, in a browser that does not report what covers it. */
   const unreported = useRef<Element | undefined>(undefined)
+  /** What the browser reported before the code that evaluates it had loaded. */
+  const waiting = useRef<IntersectionObserverEntry>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   const reportCover = useRef<() => void>(undefined)
   // Looks for the cause immediately: after a refused Accept, the decision moves away from it.
   const update = useRef((entry: IntersectionObserverEntry) => {
-    const now = evaluate(entry)
-    unreported.current = isInView(entry) && !('isVisible' in entry) ? entry.target : undefined
+    const { loaded: checks } = laterChecks
+    waiting.current = checks === undefined ? entry : undefined
+    if (checks === undefined) return
+    const now = checks.evaluateEntry(entry)
+    unreported.current = checks.isInView(entry) && !('isVisible' in entry) ? entry.target : undefined
     if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined
     obscured.current = now
   }).current
@@ -58,13 +62,16 @@ export function useObscured(): UseObscuredResult {
       observer.current = undefined
       obscured.current = undefined
       unreported.current = undefined
-      if (element !== null) observer.current = observe(element, update)
+      waiting.current = undefined
+      if (element === null) return
+      observer.current = observe(element, update)
+      loadChecksSoon()
     },
     [update],
   )
   const isObscured = useCallback(() => {
-    for (const entry of observer.current?.takeRecords() ?? []) update(entry)
-    if (unreported.current !== undefined && findCovers(unreported.current).cover !== undefined) {
+    for (const entry of [waiting.current, ...(observer.current?.takeRecords() ?? [])]) if (entry !== undefined) update(entry)
+    if (unreported.current !== undefined && laterChecks.loaded?.findCovers(unreported.current).cover !== undefined) {
       findCover(unreported.current)?.()
       return true
     }
@@ -82,19 +89,4 @@ function observe(element: Element, onChange: (entry: IntersectionObserverEntry) 
   }, options)
   observer.observe(element)
   return observer
-}
-
-function isInView({ intersectionRatio }: IntersectionObserverEntry): boolean {
-  return intersectionRatio >= (window === window.top ? 1 : 0.01)
-}
-
-function evaluate(entry: IntersectionObserverEntry): boolean | undefined {
-  if (!('isVisible' in entry) || !isInView(entry)) return undefined
-  if (entry.isVisible === true) return false
-  const { target } = entry
-  if (isIllegible(target)) return true
-  const { any, cover } = findCovers(target)
-  if (cover !== undefined) return true
-  // The browser also reports what hides nothing. When nothing of the kind is here, the page around the frame covers the decision.
-  return window !== window.top && !any && !isAltered(target) ? true : undefined
 }

@@ -6,6 +6,7 @@ import type { AnyClientConfig } from '../../client/config.ts'
 import { parseConfig } from '../../client/parse-config.ts'
 import { checkAgreement } from '../../client/question/check-agreement.ts'
 import { LicetError } from '../../core/errors.ts'
+import { toObserved, useChangedProps } from '../developer/devtools-link.ts'
 import { ConsentStore } from '../store/consent-store.ts'
 import type { ConsentProviderProps } from './provider-props.ts'
 import { StoreProvider } from './store-provider.tsx'
@@ -25,8 +26,10 @@ const PREVIEW_PARTS = { Provider: StoreProvider, Store: ConsentStore }
  *   <App />
  * </ConsentProvider>
  */
-export function ConsentProvider(props: ConsentProviderProps): ReactNode {
-  if (props.preview === undefined) return <StoreProvider {...props} createStore={createStore} />
+export function ConsentProvider(given: ConsentProviderProps): ReactNode {
+  // biome-ignore lint/correctness/useHookAtTopLevel: the condition is a constant of the build
+  const props = process.env.NODE_ENV === 'production' ? given : useChangedProps(given)
+  if (props.preview === undefined) return <StoreProvider createStore={createStore} {...props} />
   return (
     <Suspense fallback={null}>
       <PreviewProvider {...props} parts={PREVIEW_PARTS} />
@@ -53,5 +56,5 @@ function createStore({ client, config, userId }: ConsentProviderProps, showsEarl
     if (checked.invalid !== undefined && checked.invalid.code !== 'terms_unavailable') throw checked.invalid
     parseConfig(complete, checked)
   }
-  return new ConsentStore({ config: complete, showsEarly })
+  return new ConsentStore({ config: process.env.NODE_ENV === 'production' ? complete : toObserved(complete), showsEarly })
 }

@@ -23,6 +23,8 @@ export function toFact(
   if (client.phase === 'unsupported') return { type: 'unsupported' }
   if (client.phase === 'opening') return client.storage === 'slow' ? { type: 'slow' } : undefined
   if (pending?.kind === 'revoke') return { type: 'withdrawing' }
+  // Without a key, nothing is signed before the storage has answered: it may have one.
+  if (pending?.stage === 'signing' && client.storage === 'slow') return { type: 'slow', keepsAccept: true }
   if (pending !== undefined) return { type: pending.isWaiting ? 'queued' : 'sending' }
   const waiting = from === 'submitting' || from === 'queued'
   // A storage error is not a refusal: the client continues in memory.

@@ -3,6 +3,7 @@ import { OpeningClient } from '../../client/opening-client.ts'
 import { scheduleTimeout } from '../../client/page-environment.ts'
 import { wordingOf } from '../../client/question/wording.ts'
 import type { ClientSnapshot, PendingDecision } from '../../client/types.ts'
+import { keepsAccept } from '../../core/consent-states.ts'
 import { isLicetError, LicetError } from '../../core/errors.ts'
 import { report } from '../report.ts'
 import type { ConsentStore } from './consent-store.ts'
@@ -16,7 +17,7 @@ export const KEPT_FOR_MS = 60_000
 interface SigningDecision {
   readonly kind: PendingDecision['kind']
   readonly before: ClientSnapshot
-  readonly shown: ClientSnapshot
+  shown: ClientSnapshot
 }
 
 /** Makes the decisions of the person with the client, whose code may have to load first. */
@@ -72,8 +73,12 @@ export class Decisions {
    * Makes a decision with the client, when the record of this device has confirmed the question. Nobody expects that a press is done minutes
    * later, so it is dropped after {@link KEPT_FOR_MS}.
    */
-  decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
-    return this.#whenConfirmed('accept', () => this.#decide(kind, call))
+  decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient, signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.#whenConfirmed('accept', () => {
+      const given = new AbortController()
+      this.#takeBack = () => given.abort()
+      return this.#decide(kind, (client) => call(client, given.signal))
+    })
   }
 
   /** Stores that the person declined. It is stored immediately, because the screen shows it immediately: they may leave before code has loaded. */
@@ -83,9 +88,15 @@ export class Decisions {
     })
   }
 
-  /** Drops the act that waits for the record of this device. */
+  /** Drops the act that waits for the storage of this device. */
   takeBack(): void {
     this.#takeBack()
+  }
+
+  /** Drops an Accept that still waits then, after {@link KEPT_FOR_MS}. */
+  takeBackLater(): void {
+    const { schedule = scheduleTimeout } = this.#store.config ?? {}
+    schedule(() => keepsAccept(this.#store.getView().flow) && this.#takeBack(), KEPT_FOR_MS)
   }
 
   /** Runs a call now, or when the code that is loading has loaded. Its failure is in the snapshot. */
@@ -99,8 +110,11 @@ export class Decisions {
   readSnapshot(): ClientSnapshot {
     const snapshot = this.#store.source.getSnapshot()
     const { kind, before, shown } = this.#signing ?? {}
-    if (shown === undefined) return snapshot
-    if (snapshot === before || (snapshot.pending?.kind !== kind && snapshot.error === undefined)) return shown
+    if (this.#signing === undefined || shown === undefined) return snapshot
+    if (snapshot === before || (snapshot.pending?.kind !== kind && snapshot.error === undefined)) {
+      if (shown.storage !== snapshot.storage) this.#signing.shown = { ...shown, storage: snapshot.storage }
+      return this.#signing.shown
+    }
     this.#signing = undefined
     return snapshot
   }

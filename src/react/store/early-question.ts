@@ -38,6 +38,8 @@ export interface ConfirmedActs {
  * What the person does there waits for the record.
  */
 export class EarlyQuestion {
+  /** Report what the person declined, once the record confirms that there was no license. */
+  readonly reports: (() => void)[] = []
   readonly #question: Question
   /** The storage has not answered in the usual time. */
   #isSlow: boolean
@@ -81,6 +83,7 @@ export class EarlyQuestion {
       decline: fact.type === 'asks' && !fact.isLicensed,
     }
     this.#end(confirmed)
+    if (confirmed.decline) for (const report of this.reports) report()
     // What was confirmed does not change on screen, and what the person did there counts.
     if (flow.state === 'declined' && confirmed.decline) return
     if (!confirmed.accept) this.#question.dispatch(fact, undefined, toUnknown(flow, fact))

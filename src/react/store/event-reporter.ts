@@ -1,5 +1,5 @@
 import type { ClientSnapshot } from '../../client/types.ts'
-import type { ConsentFlow } from '../../core/consent-flow.ts'
+import { type ConsentFlow, isAsking } from '../../core/consent-flow.ts'
 import type { LicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
 import { createCallQueue } from './call-queue.ts'
@@ -15,6 +15,8 @@ export class EventReporter {
   readonly #hash: TextHash
   readonly #callHost = createCallQueue()
   #lastWaiting = ''
+  /** The question that was reported as shown. It is the same one after a time in which the device was slow. */
+  #shown = ''
   #isForkReported = false
 
   /** `provider` has the newest `onEvent`. */
@@ -31,8 +33,14 @@ export class EventReporter {
   /** Reports a transition of the flow. `decider` made the decision in progress. */
   reportTransition(before: ConsentFlow, after: ConsentFlow, decider: ConsentView['cause'], license: License | undefined): void {
     const event = toConsentEvent(before, after)
+    const { terms, reason, state } = after
+    if (!isAsking(state) && state !== 'submitting' && state !== 'checking') this.#shown = ''
     if (event === undefined) return
-    const { terms } = after
+    if (event.type === 'shown') {
+      const question = JSON.stringify([reason, terms])
+      if (question === this.#shown) return
+      this.#shown = question
+    }
     // The hash needs code that loads later. What the person does meanwhile is reported immediately.
     if (event.type === 'shown' && terms.status === 'shown' && this.#provider.onEvent !== undefined)
       this.#hash(terms.text).then(
@@ -41,6 +49,11 @@ export class EventReporter {
       )
     else this.emit(event)
     if (typeof decider === 'object') this.#callHost(() => decider.notify(event.type, license))
+  }
+
+  /** Reports the question again when it is shown to the next client. */
+  forgetShown(): void {
+    this.#shown = ''
   }
 
   /**

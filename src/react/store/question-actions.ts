@@ -2,6 +2,7 @@ import { type ConsentState, keepsAccept, kindOf } from '../../core/consent-flow.
 import { isLicetError, LicetError, toLicetError } from '../../core/errors.ts'
 import { grantedIn, isIncluded } from '../../core/included-purposes.ts'
 import { type License, licenseStatusAt } from '../../core/license.ts'
+import { laterChecks } from '../sight/later-checks.ts'
 import type { AcceptOptions, AlteredChoice } from '../types.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import type { DecisionOwner } from './decision-handlers.ts'
@@ -11,6 +12,15 @@ import type { Question } from './question.ts'
 export function createQuestionActions(question: Question, owner: DecisionOwner | undefined): StoreActions {
   const { store } = question
   const accept = async (options: AcceptOptions = {}): Promise<ConsentState> => {
+    let unchecked: unknown
+    if (laterChecks.loaded === undefined && question.page.texts.size > 0) {
+      const { state } = store.getView().flow
+      await laterChecks.load().catch((error: unknown) => {
+        unchecked = error
+      })
+      // The person acted meanwhile.
+      if (store.getView().flow.state !== state) return store.getView().flow.state
+    }
     const { terms, state, granted } = store.getView().flow
     if (state === 'submitting') return nextState(store, state)
     const shown = terms.status === 'shown' ? question.page.inspectTerms(terms.text) : undefined
@@ -29,8 +39,9 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
       question.events.emit({ type: 'failed', code: flow.error, ...options.altered })
     }
     if (flow.state !== 'submitting' || terms.status !== 'shown') return flow.state
-    const license = question.decisions.decide('create', (client) =>
-      client.createLicense({ terms: terms.text, granted: flow.granted, ...shown }),
+    if (unchecked !== undefined) return settle(question, Promise.reject(unchecked), 'accept', owner)
+    const license = question.decisions.decide('create', (client, signal) =>
+      client.createLicense({ terms: terms.text, granted: flow.granted, ...shown, signal }),
     )
     return settle(question, license, 'accept', owner)
   }

@@ -10,6 +10,8 @@ import {
   type ConsentState,
   INITIAL_FLOW,
   isAsking,
+  isFirstQuestion,
+  keepsAccept,
   kindOf,
   transition,
 } from '../../core/consent-flow.ts'
@@ -34,6 +36,9 @@ import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
 import type { PublicClient } from './store-client.ts'
 import { createTextHash, whenIdle } from './text-hash.ts'
 import { nextError, toView, type ViewFacts } from './to-view.ts'
+
+/** An Accept waits for the storage of this device, which has been read before. */
+const KEPT: ClientFact = { type: 'slow', keepsAccept: true }
 
 /** The part of a store that asks: it runs the consent flow, with the acts of the person and what is on screen. */
 export class Question {
@@ -131,6 +136,7 @@ export class Question {
   /** Closes the client, and starts again with the next one. The components that stay mounted still show the same terms. */
   close(): void {
     this.decisions.close()
+    this.events.forgetShown()
     this.#lastFact = ''
     this.#early?.close()
     this.#early = undefined
@@ -193,7 +199,11 @@ export class Question {
     const isContinued = continues(flow, next, cause)
     if (!isContinued) this.#decider = cause
     this.#publish({ ...this.#view, flow: next, cause: isContinued ? this.#view.cause : cause })
-    this.events.reportTransition(flow, next, this.#decider, this.#view.client.license)
+    const decider = this.#decider
+    const report = () => this.events.reportTransition(flow, next, decider, this.#view.client.license)
+    // A Decline that the record does not confirm did not happen.
+    if (next.state === 'declined' && this.#early !== undefined) this.#early.reports.push(report)
+    else report()
   }
 
   /** Applies an act of the person, made through the given component. Clears the error of the previous act. */
@@ -203,8 +213,11 @@ export class Question {
     if (act.type === 'reopen' && owner !== undefined) this.#isBorrowed = isAsking(flow.state)
     // A choice is an act in the question on screen, wherever that is.
     const cause = act.type === 'choose' ? undefined : (owner ?? 'page')
-    if (this.#early === undefined) this.dispatch(act, cause)
-    else this.#early.act(act, cause)
+    if (this.#early !== undefined) this.#early.act(act, cause)
+    else {
+      this.dispatch(act, cause)
+      if (keepsAccept(flow) && this.#view.flow !== flow) this.decisions.takeBack()
+    }
     if (act.type === 'reopen' && owner !== undefined && isAsking(flow.state)) this.moveTo(owner)
   }
 
@@ -256,10 +269,14 @@ export class Question {
     const fact = this.#readFact(this.#view.flow.state)
     const key = JSON.stringify(fact)
     if (fact === undefined || key === this.#lastFact) return
+    const isTakenBack = this.#lastFact === JSON.stringify(KEPT) && flow.state === 'declined'
     this.#lastFact = key
+    // The storage stores the Decline later, and the question of before is no new one.
+    if (isTakenBack && isFirstQuestion(fact)) return
     const early = this.#early
     if (early === undefined) {
-      if (fact.type === 'slow') this.#early = new EarlyQuestion(this, true)
+      if (isSame(fact, KEPT)) this.decisions.takeBackLater()
+      else if (fact.type === 'slow') this.#early = new EarlyQuestion(this, true)
       this.dispatch(fact)
     } else if (fact.type === 'slow') early.showSlow()
     else {

@@ -45,9 +45,18 @@ export async function parseBody<Schema extends v.GenericSchema>(call: BodyCall, 
   // valibot accepts an array as an object without members.
   if (result.success && isJsonObject(body)) return result.output
   const field = issuePath(result.issues?.[0])
-  throw new LicetError(
-    'invalid_request',
-    `${field === '' ? 'The body' : `The member ${field}`} is missing, unknown or has the wrong form. Nothing was done. Fix it and send the request again.`,
-    { field: field || undefined },
-  )
+  const forms = field === '' && body !== undefined ? formsOf(schema) : []
+  const fault =
+    forms.length > 1
+      ? `The body has none of the forms of this request, which are ${forms.join(' and ')}`
+      : `${field === '' ? 'The body' : `The member ${field}`} is missing, unknown or has the wrong form`
+  throw new LicetError('invalid_request', `${fault}. Nothing was done. Fix it and send the request again.`, {
+    field: field || undefined,
+  })
+}
+
+/** Returns the members of each form of a body that can have several. */
+function formsOf(schema: v.GenericSchema): readonly string[] {
+  if (!('options' in schema) || !Array.isArray(schema.options)) return []
+  return schema.options.map(({ entries = {} }: { readonly entries?: object }) => `{${Object.keys(entries).join(', ')}}`)
 }

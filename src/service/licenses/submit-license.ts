@@ -148,8 +148,10 @@ async function store(
 }
 
 /**
- * Returns whether a withdrawal takes at most as much room as the license that it ends, and {@link WITHDRAWAL_BYTES}. So a withdrawal with the
- * text of its license is never refused, and strangers cannot fill the disk with withdrawals that have new texts.
+ * Returns whether a withdrawal is at most {@link WITHDRAWAL_BYTES} larger than the license it withdraws.
+ *
+ * When the quota of strangers is used up, such a withdrawal is still stored, so that anyone can withdraw with the text of their license. A
+ * larger one is refused: strangers could fill the disk with withdrawals that have new texts.
  */
 async function isSmallWithdrawal(
   storage: ServiceContext['storage'],

@@ -7,18 +7,29 @@ import { findOwnLicense } from '../licenses/get-license.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { listTimestamps } from '../storage/log-timestamps.ts'
-import { findCheckpoint, findEntry } from '../storage/log-tree.ts'
+import { findCheckpoint, findEntry, findErasure } from '../storage/log-tree.ts'
 import { notInLogYet } from './respond-log.ts'
 import { storedTree } from './stored-tree.ts'
 
-/** License Proof: returns the proof that the public log has the newest receipt of a license (C2SP tlog-proof). */
+/**
+ * License Proof: returns the proof that the public log has the newest receipt of a license (C2SP tlog-proof). Of an erased license, which has
+ * no such receipt, the error says where the entry of the erasure is.
+ */
 export async function getLicenseProof(call: RouteCall): Promise<Response> {
   const { license } = await findOwnLicense(call)
-  if (license.status === 'erased')
-    throw new LicetError('erased', 'The license was erased. The public log has no entry of the receipt that is left of it.')
+  if (license.status === 'erased') throw await erased(call.context, license.id)
   const proof = await readProof(call.context, license.id, license.revocation?.receipt ?? license.receipt)
   if (proof === undefined) throw notInLogYet(call.context.logIntervalSeconds)
   return new Response(proof, { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+}
+
+async function erased({ storage }: Pick<ServiceContext, 'storage'>, id: string): Promise<LicetError<'erased'>> {
+  const entry = await findErasure(storage, id)
+  const where =
+    entry === undefined
+      ? 'The entry of the erasure is not in the public log yet.'
+      : `The erasure is entry ${entry.index} of the public log ${entry.origin}.`
+  return new LicetError('erased', `The license was erased, and the receipt that is left of it has no proof. ${where}`)
 }
 
 /** Returns the proof of a receipt. `undefined` when it is not in the log yet. */

@@ -98,9 +98,8 @@ async function assertCoordinator(sql: Sql): Promise<void> {
     )
 }
 
-/** Where the rows of a distributed table are. */
+/** A server that can have rows of the distributed tables. */
 export interface Placement {
-  readonly table: string
   /** Host and port of the server. */
   readonly server: string
   readonly shards: number
@@ -113,12 +112,14 @@ export async function readPlacements(sql: Sql): Promise<Placement[]> {
     `SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS "hasCitus"`,
   )
   if (found?.hasCitus !== true) return []
-  return sql.query<Placement>(
-    `SELECT replace(s.table_name::text, 'licet.', '') AS "table", s.nodename || ':' || s.nodeport AS server, count(*)::integer AS shards,
-       sum(s.shard_size)::bigint AS bytes
-     FROM citus_shards s WHERE s.table_name::text = ANY ($1) AND s.citus_table_type = 'distributed' GROUP BY 1, 2 ORDER BY 1, 2`,
+  const placements = await sql.query<Placement>(
+    `SELECT n.nodename || ':' || n.nodeport AS server, count(s.shardid)::integer AS shards, coalesce(sum(s.shard_size), 0)::bigint AS bytes
+     FROM pg_dist_node n LEFT JOIN citus_shards s ON s.nodename = n.nodename AND s.nodeport = n.nodeport
+       AND s.table_name::text = ANY ($1) AND s.citus_table_type = 'distributed'
+     WHERE n.isactive AND (n.shouldhaveshards OR s.shardid IS NOT NULL) GROUP BY 1 ORDER BY 1`,
     [Object.keys(DISTRIBUTED_TABLES).map((table) => `licet.${table}`)],
   )
+  return placements.some(({ shards }) => shards > 0) ? placements : []
 }
 
 function invalid(what: string, fix: string): LicetError<'invalid_configuration'> {

@@ -200,6 +200,19 @@ export async function findEntry(
   return found
 }
 
+/** Returns where the first entry of the erasure of a license is. */
+export async function findErasure(
+  sql: Sql,
+  licenseId: string,
+): Promise<{ readonly origin: string; readonly index: number } | undefined> {
+  const [found] = await sql.query<{ origin: string; index: number }>(
+    `SELECT o.origin, e.index FROM licet.log_entries e JOIN licet.log_epochs o ON o.epoch = e.epoch
+     WHERE e.license_id = $1 AND e.kind = 'erasure' ORDER BY e.epoch, e.index LIMIT 1`,
+    [licenseId],
+  )
+  return found
+}
+
 /** Returns the hashes of a tile, as wide as it is now. */
 export async function findTile(sql: Sql, epoch: number, level: number, index: number): Promise<Uint8Array | undefined> {
   const [found] = await sql.query<{ hashes: Uint8Array }>(

@@ -262,6 +262,32 @@ describe('H4: a library that takes the wheel', () => {
     expect([...places]).toEqual([before])
   })
 
+  it('leaves a moving finger to the terms of a dialog, although a listener that captures prevents it', async () => {
+    const prevent = (event: Event) => event.preventDefault()
+    window.addEventListener('touchmove', prevent, { passive: false, capture: true })
+    ends.push(() => window.removeEventListener('touchmove', prevent, { capture: true }))
+    await show(<ConsentScreen surface="dialog" />, { width: 1024, height: 600 })
+    await appear('[data-part="accept"]')
+    const terms = [...document.querySelectorAll('[data-part="terms-text"]')].find((one) => one.scrollHeight > one.clientHeight)
+    if (terms === undefined) throw new Error('No region of terms scrolls.')
+    terms.scrollIntoView({ block: 'nearest' })
+    const frame = (window.frameElement ?? document.documentElement).getBoundingClientRect()
+    const { x, y, width, height } = terms.getBoundingClientRect()
+    const session = cdp() as unknown as { send(method: string, event: object): Promise<unknown> }
+    const touch = (type: string, ...offsets: readonly number[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: offsets.map((up) => ({ x: frame.x + x + width / 2, y: frame.y + y + height / 2 - up })),
+      })
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    ends.push(() => void session.send('Emulation.setTouchEmulationEnabled', { enabled: false }))
+    await touch('touchStart', 0)
+    for (const up of [20, 40, 60]) await touch('touchMove', up)
+    await touch('touchEnd')
+    await expect.poll(() => terms.scrollTop).toBeGreaterThan(30)
+    expect(scrollY).toBe(0)
+  })
+
   // Cause: darkroomengineering/lenis#294 and #449.
   it.each([
     ['a dialog', <ConsentScreen key="1" surface="dialog" />],

@@ -48,9 +48,11 @@ it('shows a person with a license on a slow disk no Accept, and the license as s
   )
   await app.state('device-slow')
   expect(app.consent()).toMatchObject({ isAsking: true, canAccept: false, storage: 'slow' })
-  expect((await screen.findAllByText(en['status.slow.title'])).length).toBeGreaterThan(0)
-  await expect.poll(() => document.querySelectorAll('[data-part="decline"]:enabled')).toHaveLength(1)
-  expect(document.querySelector('[data-part="accept"]')).toBeNull()
+  // Cause: a person whose mark says that they have agreed saw the question, without Accept.
+  const root = document.querySelector<HTMLElement>('[data-part="screen"]')
+  await expect.poll(() => root?.querySelector('h1')?.textContent).toBe(en['status.slow.title'])
+  expect(root?.textContent).toContain(en['status.slow.settings'])
+  expect(document.querySelector('[data-part="decline"], [data-part="accept"], [data-part="summary"]')).toBeNull()
   expect(await app.consent().accept()).toBe('device-slow')
   expect(open).toHaveBeenCalledTimes(1)
   release()
@@ -228,6 +230,11 @@ it('experience 24: asks again, with the note, when the database fails after an A
   // Cause: the note said "Your permission stays in force" to a person whose Accept was dropped.
   expect(document.body.textContent).toContain('this browser does not keep it')
   expect(document.body.textContent).not.toContain('Your permission stays in force')
+  // Cause: the same question counted as shown again after the time in which the device was slow.
+  await expect.poll(() => app.events.map(({ type }) => type)).toContain('shown')
+  app.consent().dismiss()
+  await expect.poll(() => app.events.map(({ type }) => type)).toContain('dismissed')
+  expect(app.events.filter(({ type }) => type === 'shown')).toHaveLength(1)
 })
 
 /** Mounts a form with a box on a device that does not answer, and sends it. */
@@ -285,12 +292,14 @@ it('lets the person stop a form that waits for a slow device', async () => {
 // Cause: a Decline on a slow device withdrew a license that the person was never shown.
 it('keeps the license of a person who declines before the slow device has found it', async () => {
   const person = newPerson()
-  const before = new ServiceClient(configOf(person))
+  const before = new ServiceClient(configOf(person, { answerMark: false }))
   const { id } = await before.createLicense()
+  await before.reportStored(() => {})
   await before.close()
   const { schedule, pass } = newTimers()
   const release = await blockDatabase()
-  const app = mount({ config: configOf(person, { schedule }) }, <ConsentScreen />)
+  const onDecline = vi.fn()
+  const app = mount({ config: configOf(person, { schedule, answerMark: false }) }, <ConsentScreen onDecline={onDecline} />)
   pass(LIMIT_MS)
   await app.state('device-slow')
   await expect.poll(() => button('decline')).not.toBeNull()
@@ -301,6 +310,9 @@ it('keeps the license of a person who declines before the slow device has found 
   expect(document.body.textContent).not.toContain('Nothing was signed')
   release()
   await app.state('already-licensed')
+  // Cause: the Decline was reported before the record said that it does not count.
+  expect(onDecline).not.toHaveBeenCalled()
+  expect(app.events).toEqual([])
   expect(await storedFor(person)).toMatchObject([{ id, status: 'active' }])
   app.unmount()
   const again = mount({ config: configOf(person) })
@@ -351,4 +363,70 @@ it('sends a withdrawal when the open database does not answer, and stores it onc
   app.unmount()
   const again = mount({ config: configOf(person) })
   await again.state('withdrawn')
+})
+
+/** Mounts a screen that asks, on a device without a key whose database stops to answer. Presses Accept, and waits for what the screen says then. */
+async function acceptOnHeldDatabase(person: string) {
+  const { schedule, pass } = newTimers()
+  const app = mount({ config: configOf(person, { schedule, prewarm: 'none' }) }, <ConsentScreen />)
+  await app.state('ready')
+  await expect.poll(() => app.consent().storage).toBe('persistent')
+  await expect.poll(() => button('accept')).not.toBeNull()
+  const release = await holdDatabase()
+  button('accept')?.click()
+  await app.state('submitting')
+  const status = () => {
+    pass(LIMIT_MS)
+    return app.consent().status
+  }
+  await expect.poll(status).toBe('device-slow')
+  expect(app.consent().isPending).toBe(true)
+  await expect.poll(() => document.body.textContent).toContain(en['status.slow.kept'])
+  return { ...app, pass, release }
+}
+
+// Cause: a device without a key has to store one before it signs, and a write that never ended had no limit: "Saving your permission" was on
+// screen for ever, and Decline withdrew what was never signed.
+describe('an Accept on a device whose database does not store a key', () => {
+  it('waits with words for it, and makes one license when the database answers', async () => {
+    const person = newPerson()
+    const app = await acceptOnHeldDatabase(person)
+    app.release()
+    await app.state('licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
+
+  it('is taken back by Decline: nothing is signed, and the screen keeps the refusal', async () => {
+    const person = newPerson()
+    const app = await acceptOnHeldDatabase(person)
+    const seen = new Set<string | undefined>()
+    button('decline')?.click()
+    await app.state('declined')
+    const root = document.querySelector<HTMLElement>('[data-part="screen"]')
+    const observer = new MutationObserver(() => seen.add(root?.dataset.state))
+    observer.observe(document.body, { subtree: true, attributes: true, childList: true })
+    await app.release()
+    await expect.poll(() => app.consent().storage).toBe('persistent')
+    app.unmount()
+    observer.disconnect()
+    const again = mount({ config: configOf(person) })
+    await again.state('declined')
+    expect([...seen].filter((state) => state !== 'declined')).toEqual([])
+    expect(await storedFor(person)).toEqual([])
+    expect(app.events.map(({ type }) => type)).toEqual(['shown', 'declined'])
+  })
+
+  it('ends after a minute: nothing is signed when the database answers later', async () => {
+    const person = newPerson()
+    const app = await acceptOnHeldDatabase(person)
+    app.pass(KEPT_MS)
+    await app.state('ready')
+    await app.release()
+    await expect.poll(() => app.consent().storage).toBe('persistent')
+    await app.state('ready')
+    expect(await storedFor(person)).toEqual([])
+    button('accept')?.click()
+    await app.state('licensed')
+    expect(await storedFor(person)).toHaveLength(1)
+  })
 })

@@ -38,6 +38,11 @@ const PAGES: Readonly<Record<string, { readonly file: string; readonly intro: st
     intro: 'Queries and mutations of a client for TanStack Query 5.',
     code: "import { createLicenseQueries } from 'licet/query'",
   },
+  './devtools': {
+    file: 'licet-devtools.md',
+    intro: 'A panel for development. A production build contains none of it: see the guide to the devtools.',
+    code: "import { LicetDevtools, withDevtools } from 'licet/devtools'",
+  },
   './service': {
     file: 'licet-service.md',
     intro: 'The service as one web-standard `fetch` handler.',

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { preview } from 'vite'
 import { projectRoot, run } from '../run-command.ts'
@@ -15,7 +15,7 @@ export async function main(): Promise<void> {
       serve: { type: 'boolean', default: false },
     },
   })
-  const site = values.into
+  const site = resolve(values.into)
   const pages = await buildSite(site)
   if (!values['without-workshop']) {
     console.log('Building the workshop, which takes about a minute.')
@@ -31,7 +31,7 @@ export async function main(): Promise<void> {
   }
   console.log(`Wrote ${pages.length} pages in ${join(site, DOCS_VERSION)}.`)
   if (!values.serve) return
-  const server = await preview({ configFile: false, root: site, build: { outDir: '.' }, appType: 'mpa' })
+  const server = await preview({ configFile: false, root: dirname(site), build: { outDir: basename(site) }, appType: 'mpa' })
   server.printUrls()
   let building = Promise.resolve()
   watch(join(projectRoot, 'docs'), { recursive: true }, () => {

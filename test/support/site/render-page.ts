@@ -67,10 +67,13 @@ export function renderPage(page: SitePage, pages: readonly SitePage[]): Rendered
     if (typeof href === 'string') node.properties.href = toAddress(href)
     if (typeof src === 'string') node.properties.src = toAddress(src)
     if (node.tagName === 'pre') highlight(node)
+    // A screen reader would announce a header without a name.
+    if (node.tagName === 'th' && textOf(node) === '') node.tagName = 'td'
     node.children = node.children.flatMap(visit)
     if (node.tagName !== 'table') return [node]
     // A table that is wider than the page scrolls alone. The focus lets a keyboard scroll it.
-    return [element('div', { className: 'table', role: 'region', ariaLabel: 'Table', tabIndex: 0 }, [node])]
+    const label = `Table: ${sections.at(-1)?.heading ?? page.path}`
+    return [element('div', { className: 'table', role: 'group', ariaLabel: label, tabIndex: 0 }, [node])]
   }
 
   const visitHtml = (html: string): ElementContent[] => {

@@ -67,7 +67,9 @@ test('lists the reads that have an id of the person, those that can have read mo
   ])
   expect((await who('--license', id)).out).toMatch(/certain {3}\S+@example\.com, API key default \(licet_\w/)
   // The command itself reads no license, so it is no read.
-  expect((await who(...person)).out).toContain('1 license: 1 certain read, 2 possible')
+  expect((await who(...person)).out).toContain(
+    '1 license: 1 certain read, 2 possible. Reads of the last minute, and permits of the last hour, can be missing',
+  )
 })
 
 // Regression: questions of License Permit left no event, so nobody could find out who asked about a person.

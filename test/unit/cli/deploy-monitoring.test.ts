@@ -84,6 +84,15 @@ test('the dashboard shows every metric of the service, and nothing that it does 
   expect(new Set(panels.map(({ id }: { id: number }) => id)).size).toBe(panels.length)
 })
 
+// Regression: a counter with labels does not exist before its first event, so a service without faults had panels with "No data".
+test('the dashboard shows a number, or the word "none", for what has not happened yet', () => {
+  const { panels } = JSON.parse(readDeployFile('grafana-dashboard.json'))
+  const shownOf = (title: string) => panels.find((panel: { title: string }) => panel.title === title)
+  expect(shownOf('Failed requests').targets[0].expr).toContain('or vector(0)')
+  for (const title of ['Errors by code', 'Refused by a limit', 'Events of the log'])
+    expect(shownOf(title).fieldConfig.defaults.noValue).toBe('none')
+})
+
 test('the unit of several processes is the unit of one, with the port of its name', () => {
   const settings = (name: string) =>
     readDeployFile(name)

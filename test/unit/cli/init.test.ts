@@ -219,17 +219,17 @@ describe.each(TEMPLATES)('`licet init` in a $framework app', (template) => {
       if (!text.split('\n').includes(line)) expect(out).toContain(`+ ${line.replaceAll('\t', '  ')}`)
   })
 
-  test('is undone by `git checkout` and the removal of one folder, and changes nothing the second time', async () => {
+  // Regression: the printed command left .gitignore changed, and .env.local in place.
+  test('is undone by the command that it prints, and changes nothing the second time', async () => {
     const folder = createApp(template)
-    await runLicet(['init', '--yes'], { cwd: folder })
+    const [, undo = ''] = /^To undo: (.*)$/m.exec((await runLicet(['init', '--yes'], { cwd: folder })).out) ?? []
     const once = git(folder, 'status', '--porcelain')
     expect(await runLicet(['init', '--yes'], { cwd: folder })).toMatchObject({
       code: 0,
       out: expect.stringContaining('has a ConsentProvider already. Nothing was written.'),
     })
     expect(git(folder, 'status', '--porcelain')).toBe(once)
-    git(folder, 'checkout', '--quiet', '.')
-    rmSync(join(folder, added), { recursive: true })
+    execFileSync('/bin/sh', ['-c', undo], { cwd: folder, stdio: 'ignore' })
     expect(git(folder, 'status', '--porcelain')).toBe('')
     expect(read(folder, name)).toBe(text)
   })
@@ -264,13 +264,15 @@ describe('`licet init`', () => {
   })
 
   test('creates a provider for an app that has none', async () => {
-    const folder = createApp(vite, { '.env.local': '' })
+    const folder = createApp(vite)
+    rmSync(join(folder, '.env.local'))
     const { code, out } = await runLicet(['init', '--yes'], { cwd: folder })
     expect([code, out]).toEqual([0, expect.stringContaining('Creating the database')])
     expect(read(folder, '.env.local')).toMatch(
       /^VITE_LICET_AUTH_URL=http:\/\/127\.0\.0\.1:8787\nVITE_LICET_PROVIDER_ID=[\w-]{36}\n/,
     )
     expect(read(folder, '.gitignore')).toContain('.licet/')
+    expect(out).toMatch(/^To undo: .* && rm -r src\/licet \.env\.local$/m)
   })
 
   test.each([

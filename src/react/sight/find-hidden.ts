@@ -1,6 +1,6 @@
-import { parentOf } from '../../react/parent-of.ts'
-import { hasInk, hasLayout, isClipped, isVisible } from '../../react/sight/hiding.ts'
-import { hasText } from '../../react/sight/looks.ts'
+import { parentOf } from '../parent-of.ts'
+import { hasInk, hasLayout, isClipped, isVisible } from './hiding.ts'
+import { hasText } from './looks.ts'
 
 /** The largest distance of a text from its place, in pixels. */
 const TWO_LINES = 40
@@ -63,7 +63,7 @@ function cutsLines(element: Element): boolean {
 
 const CUTS = /hidden|clip/
 
-/** Returns whether a clause fades out. Around the text, a mask is the look of the page. */
+/** Returns whether a clause fades out. Around the text, a mask belongs to the design of the page. */
 function isMasked(element: Element): boolean {
   return getComputedStyle(element).webkitMaskImage !== 'none'
 }

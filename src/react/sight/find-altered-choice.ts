@@ -1,9 +1,9 @@
-import { isAround, parentOf } from '../../react/parent-of.ts'
-import { findHit } from '../../react/sight/covers.ts'
-import { hasLayout, isClipped, isDrawn, LEAST_OPACITY, opacityAround } from '../../react/sight/hiding.ts'
-import { pseudoElementsOf } from '../../react/sight/looks.ts'
-import type { AlteredChoice } from '../../react/types.ts'
+import { isAround, parentOf } from '../parent-of.ts'
+import type { AlteredChoice } from '../types.ts'
+import { findHit } from './covers.ts'
 import { findUnreadable } from './find-unreadable.ts'
+import { hasLayout, isClipped, isDrawn, LEAST_OPACITY, opacityAround } from './hiding.ts'
+import { pseudoElementsOf } from './looks.ts'
 
 /** The largest difference of the sizes of both buttons, in pixels. */
 const TOLERANCE = 2

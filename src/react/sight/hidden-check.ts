@@ -1,6 +1,6 @@
-import { parentOf } from '../../react/parent-of.ts'
-import { hasLayout } from '../../react/sight/hiding.ts'
+import { parentOf } from '../parent-of.ts'
 import { findCutOff, findInside, partsOf } from './find-hidden.ts'
+import { hasLayout } from './hiding.ts'
 
 /** How long one slice of the check may take, in milliseconds: a reader who scrolls notices nothing. */
 const SLICE_MS = 4

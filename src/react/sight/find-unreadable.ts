@@ -1,7 +1,7 @@
-import { parentOf } from '../../react/parent-of.ts'
-import { fadeOf, isClipped, isDrawn, LEAST_OPACITY } from '../../react/sight/hiding.ts'
-import { hasText } from '../../react/sight/looks.ts'
-import type { AlteredChoice } from '../../react/types.ts'
+import { parentOf } from '../parent-of.ts'
+import type { AlteredChoice } from '../types.ts'
+import { fadeOf, isClipped, isDrawn, LEAST_OPACITY } from './hiding.ts'
+import { hasText } from './looks.ts'
 
 /** The largest distance of a text from its place, in pixels. */
 const NEAR = 8

@@ -1,0 +1,1 @@
+export { LicetDevtools, type LicetDevtoolsProps, withDevtools } from './licet-devtools.tsx'
