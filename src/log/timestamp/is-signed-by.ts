@@ -44,7 +44,7 @@ interface Scheme {
   readonly saltLength?: number | undefined
 }
 
-/** How the scheme of an algorithm is read. The object identifiers are those of RFC 8017, appendix C, and RFC 5758. */
+/** How the scheme of an algorithm is read. RFC 8017, appendix C, and RFC 5758 list the object identifiers. */
 const SCHEMES: Readonly<Record<string, (algorithm: Algorithm, digest: Digest | undefined) => Scheme>> = {
   '1.2.840.113549.1.1.1': (algorithm, digest) => withDigest('RSASSA-PKCS1-v1_5', algorithm, digest),
   '1.2.840.113549.1.1.11': () => ({ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }),

@@ -16,7 +16,7 @@ export async function getLogTimestamp({ context: { storage }, params: { epoch, n
   if (found === undefined)
     throw new LicetError('not_found', 'The public log has no such time stamp. Nothing was read. Take the size from its file keys.')
   const type = isCheckpoint ? 'text/plain; charset=utf-8' : 'application/octet-stream'
-  // The address without an epoch is that of the newest one, so a restore changes it.
+  // The address without an epoch has the newest epoch, so a restore changes its content.
   const caching = epoch === undefined ? CHANGING_CACHE_CONTROL : IMMUTABLE_CACHE_CONTROL
   const headers = { 'content-type': type, 'cache-control': caching }
   return new Response(isCheckpoint ? found.note : new Uint8Array(found.token), { headers })

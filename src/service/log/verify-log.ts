@@ -46,7 +46,7 @@ export interface VerifiedLog {
  * and their signed heads are consistent.
  *
  * `known` are signed heads from elsewhere, such as a copy of the log or a witness. `trusted` are the keys of the service that may have signed
- * a restore; by default those in the database. `certificates` are those of trusted time-stamping authorities, in PEM; by default none. What
+ * a restore; by default those in the database. `certificates` belong to trusted time-stamping authorities, in PEM; by default none. What
  * runs with the database's own role can change everything else.
  */
 export async function verifyLog(

@@ -108,7 +108,7 @@ async function copyTimestamps(
   return missing.length
 }
 
-/** Returns which time stamp a copy has last: that of its file `keys`, which is written after it. */
+/** Returns the size of the last time stamp of a copy, from its file `keys`, which is written after the time stamp. */
 async function readCopiedStamp(folder: string, origin: string): Promise<number> {
   const text = await readFile(join(folder, 'keys'), 'utf8').catch(() => undefined)
   const keys = text === undefined ? undefined : parseLogKeys(JSON.parse(text))
