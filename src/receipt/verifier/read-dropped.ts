@@ -27,10 +27,9 @@ const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
 /** Reads a dropped file: a saved page, a receipt as JSON, a bare receipt, or published keys. `undefined` for anything else. */
 export function readDropped(text: string): Dropped | undefined {
   const trimmed = text.trim()
-  if (trimmed.includes('-----BEGIN CERTIFICATE-----')) return readCertificates(trimmed)
   if (COMPACT_JWS.test(trimmed)) return { kind: 'receipt', receipt: { receipt: trimmed } }
   const value = parse(trimmed.startsWith('<') ? dataOf(trimmed) : trimmed)
-  if (!isJsonObject(value)) return undefined
+  if (!isJsonObject(value)) return readCertificates(trimmed)
   const { license = value, keys, log, receipt } = value
   if (isJsonObject(license) && typeof license.receipt === 'string' && typeof license.terms === 'string') {
     // Only its members are compared, and each comparison fails for a value of another type.
