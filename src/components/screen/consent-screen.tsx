@@ -92,14 +92,19 @@ export const ConsentScreen = withDecisionHandlers(
     const onAct = useCallback(() => setActedIn(store), [store])
     // A minor change is only shown, not asked about, so it opens no dialog. A slow device may have a license.
     const asks = isAsking && reason !== 'update-minor' && consent.status !== 'device-slow'
+    const isWanted =
+      asks || consent.status === 'submitting' || (hasActed && consent.status !== 'checking' && consent.status !== 'dismissed')
+    // A dialog that is open stays so when the device turns out to be slow: the person is reading in it.
+    const [wasWanted, setWasWanted] = useState(isWanted)
+    const opens = isWanted || (wasWanted && consent.status === 'device-slow')
+    if (wasWanted !== opens) setWasWanted(opens)
     const dialog = useModalDialog({
       ref: element,
       modal,
       open,
       defaultOpen,
       onOpenChange,
-      opens:
-        asks || consent.status === 'submitting' || (hasActed && consent.status !== 'checking' && consent.status !== 'dismissed'),
+      opens,
       asks,
       canAsk: (question) => !modal || open === true || question !== 'update-minor',
       isAsking,

@@ -87,6 +87,25 @@ it('keeps a Decline of a slow disk, and asks nothing when the database opens', a
   await again.state('declined')
 })
 
+// Cause: a slow device opens no dialog, so the dialog that a first visitor was reading closed after 3 seconds and opened again later.
+it.each(['dialog', 'sheet'] as const)('keeps an open %s open when the device turns out to be slow', async (surface) => {
+  ;(await openIndexedDbStorage()).close()
+  const release = await blockDatabase()
+  const app = mount({ config: configOf(newPerson()) }, <ConsentScreen surface={surface} />)
+  await app.state('ready')
+  const dialog = document.querySelector('dialog')
+  await expect.poll(() => dialog?.open).toBe(true)
+  const closed = vi.fn()
+  dialog?.addEventListener('close', closed)
+  await app.state('device-slow')
+  await expect.poll(() => dialog?.querySelector('[data-part="decline"]')).toBeTruthy()
+  expect(dialog?.open).toBe(true)
+  release()
+  await app.state('ready')
+  expect(dialog?.matches(':modal')).toBe(true)
+  expect(closed).not.toHaveBeenCalled()
+})
+
 /** A clock that a test advances, for the limits of a slow device. */
 function newTimers() {
   const timers = new Set<{ readonly run: () => void; readonly delayMs: number }>()
