@@ -1,4 +1,5 @@
 import { utf8 } from '../core/signature.ts'
+import { isEpochSecond } from '../core/timestamp.ts'
 import { type Bytes, concatBytes } from './bytes.ts'
 
 /** What a signature of a note covers. */
@@ -14,7 +15,7 @@ export interface SignedPart {
 interface SignatureForm {
   /** The byte of C2SP signed-note that stands for the type in the id of a key. */
   readonly byte: number
-  /** Reads the signature of a note. `undefined` when it has the wrong length, or a time beyond 2^53. */
+  /** Reads the signature of a note. `undefined` when it has the wrong length, or a time that cannot be written. */
   read(text: string, bytes: Bytes): SignedPart | undefined
 }
 
@@ -35,7 +36,7 @@ export const SIGNATURE_TYPES: Readonly<Record<SignatureType, SignatureForm>> = {
     read(text, bytes) {
       if (bytes.length !== TIME_BYTES + SIGNATURE_BYTES) return undefined
       const at = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0))
-      if (!Number.isSafeInteger(at)) return undefined
+      if (!isEpochSecond(at)) return undefined
       return { message: toCosigned(text, at), signature: bytes.slice(TIME_BYTES), at }
     },
   },

@@ -5,7 +5,8 @@ import type { PublicJwk } from '../../src/service/crypto/service-crypto.ts'
 import { verifyLog } from '../../src/service/log/verify-log.ts'
 import { createNodeCrypto } from '../../src/service/node.ts'
 import { call, createTenant, type Tenant } from '../fixtures/caller.ts'
-import { signedRequest } from '../fixtures/device.ts'
+import { createDevice, signedRequest } from '../fixtures/device.ts'
+import { addIdentityKey, createBackend, registerWith } from '../fixtures/identity.ts'
 import { hashOf, readPublishedLog } from '../fixtures/read-published-log.ts'
 import { describeWorlds } from '../fixtures/worlds.ts'
 
@@ -89,11 +90,56 @@ describeWorlds(
           { ...gap, index: await indexOf(revoked.id, 'end'), what: 'end', licenseId: revoked.id },
           { ...gap, index: await indexOf(erased.id, 'erasure'), what: 'erasure', licenseId: erased.id },
           { kind: 'missing_history', epoch: null, index: null, what: 'revoked', licenseId: history.id },
+          { kind: 'unproven_history', epoch: null, index: null, what: 'revoked', licenseId: revoked.id },
         ]),
       )
-      expect(gaps).toHaveLength(4)
+      expect(gaps).toHaveLength(5)
       expect(treeFaults).toEqual([])
       expect((await call(world.service, '/log/checkpoint')).status).toBe(200)
+    })
+
+    // Regression: the role of the service put a withdrawn license in force again, on the same or another device, and invented an end.
+    test('lists transitions that nothing proves, and licenses that a withdrawal of the person ended and that are in force', async () => {
+      const backend = createBackend(tenant.provider.providerId)
+      await addIdentityKey(world.service, tenant, backend)
+      const vouched = async (ptr: string) => {
+        const device = createDevice()
+        await registerWith(world.service, tenant, device, ptr, backend.token(ptr))
+        return { device, token: await tenant.addressToken(device) }
+      }
+      const before = await verify()
+      const [here, there] = [await vouched('person-of-two'), await vouched('person-of-two')]
+      const [own, other] = [await create({ ptr: 'person-of-two' }, here), await create({ ptr: 'person-of-two' }, there)]
+      await create({ ptr: 'person-of-two', uses: [] }, here)
+      const changed = await create({}, here)
+      const [invented, expired] = [await create(), await create()]
+      await world.service.appendLog()
+      expect((await verify()).gaps).toEqual(before.gaps)
+      await run('DELETE FROM licet.license_transitions WHERE license_id = $1 AND step = 2', other.id)
+      await run("UPDATE licet.license_transitions SET status = 'active' WHERE license_id = $1 AND step = 2", own.id)
+      for (const [id, status] of [
+        [changed.id, 'superseded'],
+        [invented.id, 'revoked'],
+        [expired.id, 'expired'],
+      ])
+        await world.storage.query(
+          `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+           SELECT provider_id, registration, license_id, 2, $2, now() FROM licet.license_transitions WHERE license_id = $1`,
+          [id, status],
+        )
+      const { gaps } = await verify()
+      const gap = { epoch: null, index: null }
+      expect(gaps).toEqual(
+        expect.arrayContaining([
+          { ...gap, kind: 'missing_history', what: 'revoked', licenseId: other.id },
+          { ...gap, kind: 'missing_history', what: 'ended', licenseId: own.id },
+          { ...gap, kind: 'unproven_history', what: 'active', licenseId: own.id },
+          { ...gap, kind: 'unproven_history', what: 'superseded', licenseId: changed.id },
+          { ...gap, kind: 'unproven_history', what: 'revoked', licenseId: invented.id },
+          { ...gap, kind: 'unproven_history', what: 'expired', licenseId: expired.id },
+        ]),
+      )
+      expect(gaps).toHaveLength(before.gaps.length + 6)
     })
 
     // Regression: an invented row in `log_epochs` made deleted licenses look as if a restore had lost them, and the log complete.

@@ -97,7 +97,10 @@ function printRound({ state, checkpoint, added, newKeys, ended, stamp }: Round, 
     return
   }
   if (ended !== undefined) {
-    const lost = ended.lost === 0 ? 'No entry is lost.' : `It lost its last ${count(ended.lost, 'entry', 'entries')}.`
+    const kept = ended.isProven
+      ? 'No entry is lost.'
+      : 'It lacks its tiles, so nothing shows that its last checkpoint has every entry.'
+    const lost = ended.lost === 0 ? kept : `It lost its last ${count(ended.lost, 'entry', 'entries')}.`
     io.out(
       `${at}  A restore ended the log ${printable(ended.origin)}. ${lost} The new log begins with the hash of its last checkpoint.`,
     )

@@ -98,13 +98,14 @@ const GAPS = {
   missing_row: 'is in the log, and its row is missing in the database',
   missing_entry: 'is in the database, and its entry is missing in the log',
   missing_history: 'has lost a part of its history in the database',
+  unproven_history: 'is in the database, and nothing proves it',
   duplicate_entry: 'is claimed by several entries of the log',
 } as const
 
 function describeGap({ kind, epoch, index, what, licenseId }: LogGap): string {
   const where = epoch === null || index === null ? '' : `epoch ${epoch}, entry ${index}: `
   const id = licenseId === null ? '' : ` of license ${printable(licenseId)}`
-  return `${where}${kind === 'missing_history' ? `transition "${what}"` : what}${id} ${GAPS[kind]}.`
+  return `${where}${kind.endsWith('_history') ? `transition "${what}"` : what}${id} ${GAPS[kind]}.`
 }
 
 function toJson({ epochs, ...report }: VerifiedLog, { now }: Pick<CommandIo, 'now'>): object {

@@ -11,6 +11,11 @@ const BASIC_CONSTRAINTS = '2.5.29.19'
 const KNOWN = [KEY_USAGE, BASIC_CONSTRAINTS, '2.5.29.37']
 /** Longest path from the authority to a trusted certificate. */
 const MAX_DEPTH = 6
+/**
+ * Signatures that are checked for one path. An attacker chooses the certificates in a time stamp: ten of one name, which all issue each other,
+ * have a hundred thousand paths.
+ */
+const MAX_SIGNATURES = 64
 const SIGNS_CERTIFICATES = 5
 
 /**
@@ -26,12 +31,15 @@ export async function isTrusted(
   }: { readonly trusted: readonly Certificate[]; readonly others: readonly Certificate[]; readonly at: number },
   subtle: TimestampSubtle,
 ): Promise<boolean> {
+  if (trusted.length === 0) return false
+  let left = MAX_SIGNATURES
   const search = async (one: Certificate, depth: number): Promise<boolean> => {
     if (!isValidAt(one, at) || !hasKnownExtensions(one)) return false
     if (trusted.some(({ bytes }) => isSameBytes(bytes, one.bytes))) return true
     if (depth === MAX_DEPTH) return false
     for (const issuer of [...trusted, ...others]) {
       if (isSameBytes(issuer.bytes, one.bytes) || !mayIssue(issuer, one, depth)) continue
+      if (left-- <= 0) return false
       if ((await isIssuedBy(one, issuer, subtle)) && (await search(issuer, depth + 1))) return true
     }
     return false

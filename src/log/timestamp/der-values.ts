@@ -46,8 +46,13 @@ export function readAlgorithm(der: Der): Algorithm {
 const UTC_TIME = /^(\d\d)(\d{10})Z$/
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d+))?Z$/
 
+/** Longest text of a time, with any fraction that an authority has a use for. */
+const MAX_TIME = 64
+
 /** Reads a UTCTime or a GeneralizedTime in UTC, in milliseconds since the epoch (RFC 5280, section 4.1.2.5). */
 export function readTime({ tag, content }: Der): number {
+  // Each byte is an argument of the next call, which a long content would exceed.
+  if (content.length > MAX_TIME) throw malformedTimestamp()
   const text = String.fromCharCode(...content)
   const [, year = '', rest = ''] = (tag === TAG.utcTime && UTC_TIME.exec(text)) || []
   const full = year === '' ? text : `${Number(year) < 50 ? '20' : '19'}${year}${rest}Z`

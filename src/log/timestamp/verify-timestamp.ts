@@ -1,8 +1,9 @@
+import { isEpochSecond } from '../../core/timestamp.ts'
 import { type Bytes, isSameBytes } from '../bytes.ts'
 import { invalidProof } from '../invalid-proof.ts'
 import type { Certificate } from './certificate.ts'
 import { hasUsage, isTrusted, isValidAt } from './certificate-chain.ts'
-import { childrenOf, type Der, openDer, TAG } from './der.ts'
+import { childrenOf, type Der, malformedTimestamp, openDer, TAG } from './der.ts'
 import { readAlgorithm, readOid } from './der-values.ts'
 import { type Digest, digestOf, SHA_256 } from './digests.ts'
 import { isSignedBy } from './is-signed-by.ts'
@@ -61,9 +62,12 @@ export async function verifyTimestamp(
   await checkSignature(read, certificate, subtle)
   if (!isForTimestamps(certificate)) throw invalidProof('The certificate of the time stamp is not made for time stamps')
   if (!isValidAt(certificate, info.at)) throw invalidProof('The certificate of the time stamp was not valid at that time')
+  const at = Math.ceil(info.latest / 1000)
+  // An accuracy of a million years is no time that anyone can write.
+  if (!isEpochSecond(at)) throw malformedTimestamp()
   const path = { trusted, others: read.certificates, at: info.at }
   return {
-    at: Math.ceil(info.latest / 1000),
+    at,
     by: certificate.name,
     isTrusted: await isTrusted(certificate, path, subtle),
   }

@@ -6,9 +6,10 @@ export interface LogGap {
    * - `missing_row`: an entry without its license, revocation or erased license.
    * - `missing_entry`: a license, revocation or erasure without its entry.
    * - `missing_history`: a license whose status does not have a transition that another row proves.
+   * - `unproven_history`: a transition that no other row explains, such as the end of a license that nothing ended.
    * - `duplicate_entry`: two entries of the same kind that claim the same license.
    */
-  readonly kind: 'missing_row' | 'missing_entry' | 'missing_history' | 'duplicate_entry'
+  readonly kind: 'missing_row' | 'missing_entry' | 'missing_history' | 'unproven_history' | 'duplicate_entry'
   readonly epoch: number | null
   readonly index: number | null
   /** `license`, `end` or `erasure`, or the status of the missing transition. */
@@ -54,13 +55,45 @@ const SEARCHES: Readonly<Record<LogGap['kind'], string>> = {
     WHERE s.status IS NULL OR (e.kind = 'license' AND s.status <> 'active') OR (e.kind = 'end' AND s.status <> 'revoked')
     UNION ALL
     SELECT NULL, NULL, 'ended', l.supersedes FROM licet.licenses l
-    WHERE l.supersedes IS NOT NULL AND NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = l.supersedes AND s.step > 1)
+    WHERE l.supersedes IS NOT NULL AND NOT EXISTS (
+      SELECT FROM licet.license_transitions s
+      WHERE s.license_id = l.supersedes AND s.step = 2 AND s.status IN ('superseded', 'revoked'))
+    UNION ALL
+    SELECT NULL, NULL, 'revoked', l.id
+    FROM licet.licenses w
+    JOIN licet.license_transitions f
+      ON f.license_id = w.id AND f.provider_id = w.provider_id AND f.registration = w.registration AND f.step = 1 AND f.status = 'revoked'
+    JOIN licet.licenses l ON l.provider_id = w.provider_id AND l.ptr = w.ptr AND l.registration <> w.registration AND l.vouched
+      AND l.position < w.position AND l.created < w.created
+    WHERE w.vouched AND convert_from(w.request, 'UTF8') NOT LIKE '%"x-scope":"device"%' AND (l.expiry IS NULL OR l.expiry > w.created)
+      AND EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = l.id AND s.step = 1 AND s.status = 'active')
+      AND NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = l.id AND s.step = 2)
     UNION ALL
     SELECT NULL, NULL, 'revoked', r.license_id FROM licet.revocations r
     WHERE NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = r.license_id AND s.status = 'revoked')
     UNION ALL
     SELECT NULL, NULL, 'erased', l.id FROM licet.licenses l
     WHERE l.address IS NULL AND NOT EXISTS (SELECT FROM licet.license_transitions s WHERE s.license_id = l.id AND s.status = 'erased')`,
+  // Without this, an end can be invented, and a withdrawn license be in force again by one more transition.
+  unproven_history: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, s.status AS what, s.license_id
+    FROM licet.license_transitions s
+    JOIN licet.licenses l ON l.id = s.license_id AND l.provider_id = s.provider_id AND l.registration = s.registration
+    LEFT JOIN licet.licenses n ON n.supersedes = l.id AND n.provider_id = l.provider_id AND n.registration = l.registration
+    LEFT JOIN licet.license_transitions f
+      ON f.license_id = n.id AND f.provider_id = n.provider_id AND f.registration = n.registration AND f.step = 1
+    LEFT JOIN licet.licenses w ON w.id = s.cause AND w.provider_id = l.provider_id AND w.registration = s.cause_registration
+    WHERE s.step > 1 AND NOT coalesce(CASE s.status
+      WHEN 'erased' THEN l.address IS NULL
+      WHEN 'superseded' THEN s.step = 2 AND f.status = 'active'
+      WHEN 'expired' THEN s.step = 2 AND l.expiry <= s.at
+      WHEN 'revoked' THEN s.step = 2 AND (
+        -- An erasure deletes the revocation, and who caused the end.
+        l.address IS NULL OR coalesce(f.status = 'revoked', false)
+        OR EXISTS (SELECT FROM licet.revocations r WHERE r.license_id = l.id)
+        OR l.vouched AND w.vouched AND (w.ptr = l.ptr OR w.address IS NULL) AND EXISTS (
+          SELECT FROM licet.license_transitions c WHERE c.license_id = w.id AND c.step = 1 AND c.status = 'revoked'))
+    END, false)`,
   duplicate_entry: `
     SELECT NULL::integer AS epoch, NULL::bigint AS index, e.kind AS what, e.license_id FROM entries e
     WHERE e.kind <> 'erasure' GROUP BY e.kind, e.license_id HAVING count(DISTINCT e.hash) > 1`,

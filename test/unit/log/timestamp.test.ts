@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseCertificates } from '../../../src/log/timestamp/certificate.ts'
+import { isTrusted } from '../../../src/log/timestamp/certificate-chain.ts'
+import { readTime } from '../../../src/log/timestamp/der-values.ts'
 import { parseTimestampExtra, writeTimestampExtra } from '../../../src/log/timestamp/timestamp-extra.ts'
 import { readTimestampResponse, writeTimestampRequest } from '../../../src/log/timestamp/timestamp-request.ts'
 import { readTimestampToken } from '../../../src/log/timestamp/timestamp-token.ts'
@@ -57,6 +59,38 @@ describe('a time stamp', () => {
     // The authority of the vectors states 1.5 seconds.
     expect(info.latest - info.at).toBe(1500)
     expect(await verifyTimestamp(bytes(accepted[0].token), message, subtle)).toMatchObject({ at: Math.ceil(info.latest / 1000) })
+  })
+
+  // Regression: eight certificates of one name took a minute, and fifty would have taken longer than anyone lives.
+  test('is not trusted after a bounded number of signatures, whatever certificates come with it', async () => {
+    const [, root] = readTimestampToken(bytes(accepted[0].token)).certificates
+    if (root === undefined) throw new Error('The vector has no path.')
+    const authority = trusted.find(({ extensions }) => extensions.has('2.5.29.19')) ?? root
+    const others = Array.from({ length: 50 }, (_, serial) => ({
+      ...{ ...authority, subject: root.subject, issuer: root.subject },
+      bytes: Uint8Array.of(serial),
+    }))
+    let checked = 0
+    const counting = {
+      digest: subtle.digest.bind(subtle),
+      importKey: async () => undefined,
+      verify: async () => ++checked <= 1000,
+    }
+    const [one] = others
+    if (one === undefined) throw new Error('There is no certificate.')
+    const path = { trusted: [{ ...authority, bytes: Uint8Array.of(1, 2) }], others, at: authority.notBefore }
+    expect(await isTrusted(one, path, counting)).toBe(false)
+    expect(checked).toBeGreaterThan(10)
+    expect(checked).toBeLessThan(100)
+    checked = 0
+    expect(await isTrusted(one, { ...path, trusted: [] }, counting)).toBe(false)
+    expect(checked).toBe(0)
+  })
+
+  // Regression: a time of 300 kB was an error of the engine, not a wrong time stamp.
+  test('is malformed with a time of any length', () => {
+    const content = new Uint8Array(300_000).fill(0x30)
+    expect(() => readTime({ tag: 0x18, content, bytes: content })).toThrow(/malformed/)
   })
 
   test('is refused when it answers another request', async () => {

@@ -21,8 +21,11 @@ export interface Round {
   readonly added: number
   /** Keys that were not seen before, one line each. Empty at the first check. */
   readonly newKeys: readonly string[]
-  /** The epoch that ended since the last check, and how many of its verified entries its last known checkpoint lacks. */
-  readonly ended?: { readonly origin: string; readonly lost: number } | undefined
+  /**
+   * The epoch that ended since the last check, and how many of its verified entries its last known checkpoint lacks. `isProven`: this
+   * checkpoint continues the verified one. Without the tiles of the epoch, nothing shows it.
+   */
+  readonly ended?: { readonly origin: string; readonly lost: number; readonly isProven: boolean } | undefined
   /** What the newest time stamp proves. Absent without one. */
   readonly stamp?: StampOfLog | undefined
 }
@@ -62,8 +65,12 @@ export async function checkRound(
     const former = published.former.find(({ origin }) => origin === known.origin)
     if (former === undefined || !(await beginsWith(former, checkpoint, log, crypto))) return toFork(before)
     const last = former.checkpoint === '' ? undefined : await verifyCheckpoint(former.checkpoint, noteKeys, crypto)
+    const isContinued = last === undefined ? undefined : await continuesKnown(known, last, log, crypto)
+    // A restore ends a log. It explains no second history of it.
+    if (isContinued === false) return toFork(before)
     const counts = await readGrowth({ from: await emptyHead(sha256), to: checkpoint, counts: NO_ENTRIES }, log, sha256)
-    const ended = { origin: known.origin, lost: Math.max(known.size - (last?.size ?? 0), 0) }
+    const lost = Math.max(known.size - (last?.size ?? 0), 0)
+    const ended = { origin: known.origin, lost, isProven: isContinued === true }
     return { ...result, ended, added: checkpoint.size, state: { checkpoint: note, keys, counts, fork: forkOf(before.fork) } }
   }
   if (before !== undefined && known !== undefined) {
@@ -74,6 +81,33 @@ export async function checkRound(
   const from = known ?? (await emptyHead(sha256))
   const counts = await readGrowth({ from, to: checkpoint, counts: before?.counts ?? NO_ENTRIES }, log, sha256)
   return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: forkOf(before?.fork) } }
+}
+
+/**
+ * Returns whether the last checkpoint of an epoch that ended continues the verified one. `undefined` when that cannot be computed: the restore
+ * lost entries, or the tiles.
+ */
+async function continuesKnown(
+  known: VerifiedCheckpoint,
+  last: VerifiedCheckpoint,
+  log: RemoteLog,
+  { sha256 }: LogCrypto,
+): Promise<boolean | undefined> {
+  if (last.size < known.size) return undefined
+  let isMissing = false
+  const readTile = createTileReader(
+    (tile) => log.tile(known.origin, tile),
+    (tile) => {
+      isMissing = true
+      return missingTile(tile)
+    },
+  )
+  try {
+    return await areConsistent(known, last, readTile, sha256)
+  } catch (error) {
+    if (isMissing) return undefined
+    throw error
+  }
 }
 
 /** Returns whether the first entry of a log contains the hash of the last checkpoint of the previous epoch. */
