@@ -199,6 +199,8 @@ test('this suite covers every operation that requires a token', () => {
     '/log/:epoch{[1-9]\\d*}/checkpoint',
     '/log/tile/:path{.+}',
     '/log/:epoch{[1-9]\\d*}/tile/:path{.+}',
+    '/log/timestamp/:name',
+    '/log/:epoch{[1-9]\\d*}/timestamp/:name',
   ]
   expect(missing).toEqual([...withSecret, ...ofLog])
 })

@@ -6,7 +6,7 @@ import { findReleaseProblems } from '../support/check-release.ts'
 import { projectRoot, run } from '../support/run-command.ts'
 
 /** The documents that only people who change Licet need. */
-const FOR_CONTRIBUTORS = /^docs\/(?:contributing\.md|decisions\/.*|explanation\/(?:bench\.md|requirements\.md|.*\.svg))$/
+const FOR_CONTRIBUTORS = /^docs\/(?:contributing\.md|decisions\/.*|explanation\/(?:bench\.md|requirements\.md|screen\b.*|.*\.svg))$/
 
 describe('the packed tarball', () => {
   it('passes the checks of publint', async () => {

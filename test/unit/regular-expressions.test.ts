@@ -16,11 +16,14 @@ const LINEAR_GROWTH = 3
 const ROUNDS = 12
 /** Finds exponential time before a longer text is tried. */
 const SHORT = 32
-/** Only what takes longer than `SUSPICIOUS_MS` on this many letters gets the full length. */
-const MEDIUM = 2_000
-const SUSPICIOUS_MS = 0.2
+/**
+ * Only what takes longer than `SUSPICIOUS_MS` on this many letters gets the full length. Quadratic time needs more than 100 ms for them, and
+ * linear time 1 or 2.
+ */
+const MEDIUM = 16_000
+const SUSPICIOUS_MS = 5
 /** Ends exponential and quadratic time. A busy machine needs seconds for a linear expression too. */
-const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 100_000
 /** For an expression that is known to be slow: the match ends here. */
 const SLOW_TIMEOUT_MS = 200
 

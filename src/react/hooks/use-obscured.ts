@@ -46,11 +46,11 @@ export function useObscured(): UseObscuredResult {
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   const reportCover = useRef<() => void>(undefined)
   // Looks for the cause immediately: after a refused Accept, the decision moves away from it.
-  const update = useRef((entry: IntersectionObserverEntry) => {
+  const update = useRef((entry: IntersectionObserverEntry, isCurrent = true) => {
     const { loaded: checks } = laterChecks
     waiting.current = checks === undefined ? entry : undefined
     if (checks === undefined) return
-    const now = checks.evaluateEntry(entry)
+    const now = checks.evaluateEntry(entry, isCurrent)
     unreported.current = checks.isInView(entry) && !('isVisible' in entry) ? entry.target : undefined
     if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined
     obscured.current = now
@@ -64,13 +64,20 @@ export function useObscured(): UseObscuredResult {
       unreported.current = undefined
       waiting.current = undefined
       if (element === null) return
-      observer.current = observe(element, update)
-      loadChecksSoon()
+      const observing = observe(element, update)
+      observer.current = observing
+      // The browser reports the element again.
+      loadChecksSoon(() => {
+        if (observer.current !== observing || waiting.current === undefined) return
+        observing?.unobserve(element)
+        observing?.observe(element)
+      })
     },
     [update],
   )
   const isObscured = useCallback(() => {
-    for (const entry of [waiting.current, ...(observer.current?.takeRecords() ?? [])]) if (entry !== undefined) update(entry)
+    if (waiting.current !== undefined) update(waiting.current, false)
+    for (const entry of observer.current?.takeRecords() ?? []) update(entry)
     if (unreported.current !== undefined && laterChecks.loaded?.findCovers(unreported.current).cover !== undefined) {
       findCover(unreported.current)?.()
       return true
