@@ -5,6 +5,9 @@ const GLIDES_FOR_MS = 1000
 /** The height of a line, for a wheel that counts lines, in pixels. */
 const LINE_PX = 16
 
+const KEPT = ['wheel', 'touchmove']
+const CAPTURED = [...KEPT, 'touchstart']
+
 /** What was scrolled here: an event passes the terms and the dialog around them. */
 const handled = new WeakSet<Event>()
 
@@ -17,9 +20,7 @@ const handled = new WeakSet<Event>()
 export function keepScrollInside(element: HTMLElement): () => void {
   const view = element.ownerDocument.defaultView
   if (view === null) return () => {}
-  const ended = new AbortController()
-  const { signal } = ended
-  const hold = holdPage(view, signal)
+  const { hold, release } = holdPage(view)
   let finger: Touch | undefined
   const capture = (event: Event) => {
     const last = finger
@@ -33,12 +34,13 @@ export function keepScrollInside(element: HTMLElement): () => void {
     region?.scrollBy({ left: x, top: y, behavior: 'instant' })
     hold()
   }
-  for (const type of ['wheel', 'touchmove']) {
-    element.addEventListener(type, capture, { passive: true, capture: true, signal })
-    element.addEventListener(type, keep, { passive: true, signal })
+  for (const type of CAPTURED) element.addEventListener(type, capture, { passive: true, capture: true })
+  for (const type of KEPT) element.addEventListener(type, keep, { passive: true })
+  return () => {
+    for (const type of CAPTURED) element.removeEventListener(type, capture, { capture: true })
+    for (const type of KEPT) element.removeEventListener(type, keep)
+    release()
   }
-  element.addEventListener('touchstart', capture, { passive: true, capture: true, signal })
-  return () => ended.abort()
 }
 
 function keep(event: Event): void {
@@ -64,8 +66,11 @@ function findScroller(event: Event, region: Element, y: number): Element | undef
   return inside.find((at) => isScrollable(at) && canMove(at))
 }
 
-/** Returns a function that keeps the page at its place while a library glides on. Its frames are before these ones, so nothing moves on screen. */
-function holdPage(view: Window, signal: AbortSignal): () => void {
+/**
+ * Returns `hold`, which keeps the page at its place while a library glides on, and `release`, which ends that. The frames of the library are
+ * before these ones, so nothing moves on screen.
+ */
+function holdPage(view: Window): { readonly hold: () => void; readonly release: () => void } {
   let until = 0
   const toPlace = () => ({ left: view.scrollX, top: view.scrollY })
   let place = toPlace()
@@ -73,15 +78,20 @@ function holdPage(view: Window, signal: AbortSignal): () => void {
   const remember = () => {
     if (performance.now() >= until) place = toPlace()
   }
-  view.addEventListener('scroll', remember, { passive: true, signal })
+  view.addEventListener('scroll', remember, { passive: true })
   const restore = () => {
-    if (signal.aborted || performance.now() >= until) return
+    if (performance.now() >= until) return
     if (view.scrollX !== place.left || view.scrollY !== place.top) view.scrollTo({ ...place, behavior: 'instant' })
     view.requestAnimationFrame(restore)
   }
-  return () => {
+  const hold = () => {
     const isHeld = performance.now() < until
     until = performance.now() + GLIDES_FOR_MS
     if (!isHeld) restore()
   }
+  const release = () => {
+    until = 0
+    view.removeEventListener('scroll', remember)
+  }
+  return { hold, release }
 }

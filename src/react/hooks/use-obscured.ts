@@ -38,37 +38,32 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * <div ref={ref}><button onClick={() => accept({ obscured: isObscured() })}>Agree</button></div>
  */
 export function useObscured(): UseObscuredResult {
-  const obscured = useRef<boolean | undefined>(undefined)
-  /** The element in view, in a browser that does not report what covers it. */
-  const unreported = useRef<Element | undefined>(undefined)
-  /** What the browser reported before the code that evaluates it had loaded. */
-  const waiting = useRef<IntersectionObserverEntry>(undefined)
+  const hiddenBy = useRef<'page' | 'around' | false | undefined>(undefined)
+  /** What the browser reported last, and whether that was before the code that evaluates it had loaded. */
+  const last = useRef<{ readonly entry: IntersectionObserverEntry; readonly isEarly: boolean }>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)
   const reportCover = useRef<() => void>(undefined)
   // Looks for the cause immediately: after a refused Accept, the decision moves away from it.
-  const update = useRef((entry: IntersectionObserverEntry, isCurrent = true) => {
+  const update = useRef((entry: IntersectionObserverEntry) => {
     const { loaded: checks } = laterChecks
-    waiting.current = checks === undefined ? entry : undefined
-    if (checks === undefined) return
-    const now = checks.evaluateEntry(entry, isCurrent)
-    unreported.current = checks.isInView(entry) && !('isVisible' in entry) ? entry.target : undefined
-    if (now !== obscured.current) reportCover.current = now ? findCover(entry.target) : undefined
-    obscured.current = now
+    last.current = { entry, isEarly: checks === undefined }
+    const now = checks?.evaluateEntry(entry)
+    if (now !== hiddenBy.current) reportCover.current = now ? findCover(entry.target) : undefined
+    hiddenBy.current = now
   }).current
   // The ref disconnects the observer. An effect would also disconnect it in StrictMode, where React 18 keeps the ref.
   const ref = useCallback(
     (element: Element | null) => {
       observer.current?.disconnect()
       observer.current = undefined
-      obscured.current = undefined
-      unreported.current = undefined
-      waiting.current = undefined
+      hiddenBy.current = undefined
+      last.current = undefined
       if (element === null) return
       const observing = observe(element, update)
       observer.current = observing
       // The browser reports the element again.
       loadChecksSoon(() => {
-        if (observer.current !== observing || waiting.current === undefined) return
+        if (observer.current !== observing || last.current?.isEarly !== true) return
         observing?.unobserve(element)
         observing?.observe(element)
       })
@@ -76,14 +71,16 @@ export function useObscured(): UseObscuredResult {
     [update],
   )
   const isObscured = useCallback(() => {
-    if (waiting.current !== undefined) update(waiting.current, false)
     for (const entry of observer.current?.takeRecords() ?? []) update(entry)
-    if (unreported.current !== undefined && laterChecks.loaded?.findCovers(unreported.current).cover !== undefined) {
-      findCover(unreported.current)?.()
-      return true
-    }
-    if (obscured.current) reportCover.current?.()
-    return obscured.current
+    if (hiddenBy.current === false) return false
+    const { loaded: checks } = laterChecks
+    // A report is some time old. What it found on this page may have gone, such as the start of an animation.
+    const entry = last.current?.entry
+    const isHidden = entry !== undefined && checks?.isInView(entry) === true && checks.isHiddenOnPage(entry.target)
+    if (!isHidden && hiddenBy.current !== 'around') return undefined
+    const report = reportCover.current ?? (entry && findCover(entry.target))
+    report?.()
+    return true
   }, [update])
   return useRef({ ref, isObscured }).current
 }

@@ -2,18 +2,23 @@ import { findCovers } from './covers.ts'
 import { isAltered, isIllegible } from './hiding.ts'
 
 /**
- * Returns whether something hides an element, by what the browser reported of it and its styles now; `undefined`: nothing is known to hide it.
- * A report that is not current comes from styles that may have changed, such as those of a dialog that fades in.
+ * Returns what hides an element, by what the browser reported of it and its styles now: something on this `page`, or the page `around` the
+ * frame. `false`: the browser sees it. `undefined`: nothing is known to hide it.
  */
-export function evaluateEntry(entry: IntersectionObserverEntry, isCurrent: boolean): boolean | undefined {
+export function evaluateEntry(entry: IntersectionObserverEntry): 'page' | 'around' | false | undefined {
   if (!('isVisible' in entry) || !isInView(entry)) return undefined
   if (entry.isVisible === true) return false
   const { target } = entry
-  if (isIllegible(target)) return true
+  if (isIllegible(target)) return 'page'
   const { any, cover } = findCovers(target)
-  if (cover !== undefined) return true
+  if (cover !== undefined) return 'page'
   // The browser also reports what hides nothing. When nothing of the kind is here, the page around the frame covers the decision.
-  return isCurrent && window !== window.top && !any && !isAltered(target) ? true : undefined
+  return window !== window.top && !any && !isAltered(target) ? 'around' : undefined
+}
+
+/** Returns whether something on this page hides an element now. */
+export function isHiddenOnPage(element: Element): boolean {
+  return isIllegible(element) || findCovers(element).cover !== undefined
 }
 
 /** Returns whether an element is so far in view that something else can cover it. */
