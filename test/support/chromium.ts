@@ -28,6 +28,7 @@ export const chromiumArguments: readonly string[] = [
   '--disable-gpu',
   // A machine without a mouse has no `hover`, and every test presses with one.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2',
+  '--touch-events=enabled',
   '--disable-features=OptimizationHints,Translate,MediaRouter,DialMediaRouteProvider',
 ]
 

@@ -39,10 +39,8 @@ async function tap(element: Element): Promise<void> {
   const touchPoints = [
     { x: frame.left + (left + width * (taps++ % 2 === 0 ? 0.25 : 0.75)) * scale, y: frame.top + (top + height / 2) * scale },
   ]
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
 }
 
 const PRESSES = {

@@ -279,8 +279,6 @@ describe('H4: a library that takes the wheel', () => {
         type,
         touchPoints: offsets.map((up) => ({ x: frame.x + x + width / 2, y: frame.y + y + height / 2 - up })),
       })
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    ends.push(() => void session.send('Emulation.setTouchEmulationEnabled', { enabled: false }))
     await touch('touchStart', 0)
     for (const up of [20, 40, 60]) await touch('touchMove', up)
     await touch('touchEnd')
