@@ -17,7 +17,8 @@ describeWorlds(
     beforeAll(async () => {
       tenant = await createTenant(world.service)
     })
-    const create = async (members: object = {}, device = tenant.device()) => {
+    type Signer = Awaited<ReturnType<typeof tenant.device>>
+    const create = async (members: object = {}, device: Signer | Promise<Signer> = tenant.device()) => {
       const { device: signer, token } = await device
       const { status, body } = await call(world.service, '/license/create', { token, json: signedRequest(signer, members) })
       expect(status).toBe(201)
