@@ -73,12 +73,15 @@ export function isVisible(element: Element): boolean {
 export function isDrawn(element: HTMLElement): boolean {
   const text = new Range()
   text.selectNodeContents(element)
-  const { width, height } = text.getBoundingClientRect()
+  const { left, right, width, height } = text.getBoundingClientRect()
   const { fontSize, display } = getComputedStyle(element)
   const size = Number.parseFloat(fontSize)
   // An element without a box is as visible as the one around it.
   const box = display === 'contents' ? (element.parentElement ?? element) : element
-  return width > 0 && height >= size / 2 && size >= SMALLEST_FONT && isVisible(box) && hasInk(element, '')
+  const around = box.getBoundingClientRect()
+  // A large negative indent moves the text out of its box.
+  const isInside = left < around.right && right > around.left
+  return width > 0 && height >= size / 2 && size >= SMALLEST_FONT && isInside && isVisible(box) && hasInk(element, '')
 }
 
 /** Returns whether letters have a size and a color that differs from the background. */
