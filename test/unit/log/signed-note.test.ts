@@ -130,7 +130,7 @@ describe('the cosignature of a witness', () => {
     )
     const note = { text: CHECKPOINT, signatures: [signature] }
     expect(await verifySignedNote(note, [key], nodeLogCrypto)).toEqual([{ key, at: 1_679_315_147 }])
-    // Regression: a time after the year 9999 was an error of the engine in each text that names it.
+    // Regression: a time after the year 9999 was an error of the engine in each text that contains it.
     const never = { text: CHECKPOINT, signatures: [await cosignNote(CHECKPOINT, key, 2 ** 50, sign)] }
     await expect(verifySignedNote(never, [key], nodeLogCrypto)).rejects.toEqual(invalidProof)
     const later = Uint8Array.from(signature.bytes, (byte, at) => (at === 7 ? byte + 1 : byte))
