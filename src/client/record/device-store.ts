@@ -4,7 +4,7 @@ import { storageFailedError } from '../local-errors.ts'
 import type { PageState } from '../snapshot/snapshot.ts'
 import type { StorageKind } from '../types.ts'
 import { AnswerLimit } from './answer-limit.ts'
-import { writeMark } from './answer-mark.ts'
+import { readMark, writeMark } from './answer-mark.ts'
 import { toClientStorage } from './change-indexed-db.ts'
 import type { ClientStorage, DeviceChange } from './client-storage.ts'
 import { type DeviceOwner, DeviceRecord, type OpenStorage } from './device-record.ts'
@@ -66,7 +66,11 @@ export class DeviceStore extends DeviceRecord {
         this.#publish(CLEARED)
       } else this.refresh().then(onChanged, () => {})
     })
+    const mark = this.#keepsMark ? readMark(this.scope) : undefined
     await this.refresh()
+    // The last page withdrew, and the storage did not answer it. Only the service knows the state, so it is asked now.
+    if (mark === 'withdrawn' && this.#device.license?.status === 'active')
+      await this.updateSilently((device) => ({ ...device, checkedAt: 0 }), 'relaxed')
     // Stores what is left of a record whose key was lost.
     if (this.#device.hadKey && this.#device.key === undefined) await this.update((device) => device)
   }
@@ -123,7 +127,10 @@ export class DeviceStore extends DeviceRecord {
       this.#mirror(changed)
     } else {
       if (changed !== undefined) this.#continueInMemory(new Error('the record vanished'))
-      if (change(this.#device).license?.status === 'revoked') await this.#removeLastStored()
+      if (change(this.#device).license?.status === 'revoked') {
+        await this.#removeLastStored()
+        this.#mark(change(this.#device))
+      }
       this.#mirror(change(this.#device))
     }
     return this.#device

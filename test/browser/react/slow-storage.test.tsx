@@ -384,6 +384,30 @@ it('sends a withdrawal when the open database does not answer, and stores it onc
   await again.state('withdrawn')
 })
 
+// Cause: the stored record still had the license, and the service was not asked about it for a day.
+it('shows after a reload that a withdrawal is in force that the database never stored', async () => {
+  const person = newPerson()
+  const before = new ServiceClient(configOf(person))
+  await before.createLicense()
+  await before.reportStored(() => {})
+  await before.close()
+  const { schedule, pass } = newTimers()
+  const app = mount({ config: configOf(person, { schedule }) }, <ConsentSettings />)
+  await app.state('already-licensed')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => new EventTarget() as IDBRequest<IDBValidKey>)
+  onTestFinished(() => put.mockRestore())
+  document.querySelector<HTMLButtonElement>('[data-part="withdraw"]')?.click()
+  const status = () => {
+    pass(LIMIT_MS)
+    return app.consent().status
+  }
+  await expect.poll(status).toBe('withdrawn')
+  app.unmount()
+  put.mockRestore()
+  const again = mount({ config: configOf(person) })
+  await again.state('withdrawn')
+})
+
 /** Mounts a screen that asks, on a device without a key whose database stops to answer. Presses Accept, and waits for what the screen says then. */
 async function acceptOnHeldDatabase(person: string) {
   const { schedule, pass } = newTimers()
