@@ -249,7 +249,7 @@ describe('the checks of a PostgreSQL database', () => {
       const form = () => ({ grant_type: 'client_credentials', client_id: `user:${randomUUID()}`, client_secret: 'wrong' })
       const responses = await Promise.all(Array.from({ length: 20 }, () => call(running.service, TOKEN, { form: form() })))
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]))
-      // Autovacuum has connections of its own.
+      // Autovacuum has separate connections.
       const { rows } = await admin.query(
         "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = 'narrow' AND backend_type = 'client backend'",
       )
