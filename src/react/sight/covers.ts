@@ -44,8 +44,11 @@ export function findHit(element: Element): Element | undefined {
 
 function elementsOver(element: Element): Set<Element> {
   const found = new Set<Element>()
+  // The kit may be in the document of a frame, which accepts only its own style sheets.
+  const view = element.ownerDocument.defaultView as (Window & typeof globalThis) | null
+  if (view === null) return found
   // A point finds no element without pointer events. A style sheet in script needs no permission of a Content Security Policy.
-  const sheet = new CSSStyleSheet()
+  const sheet = new view.CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { pointer-events: auto !important }')
   // Each document and shadow root has its own elements at a point.
   for (let at: Element | undefined = element; at !== undefined; ) {
