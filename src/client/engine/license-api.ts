@@ -34,7 +34,7 @@ import { verifyBytes } from './device-key.ts'
 import { DeviceSession, type Registration } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
 
-/** Largest proof of the public log that is read, in bytes. One with ten witnesses has less than 10,000. */
+/** Largest proof of the public log that is read, in bytes. One with a time stamp and ten witnesses usually has less than 20,000. */
 const MAX_PROOF_BYTES = 32_768
 
 /** The requests of this device to the license host. Checks every response against what the device signed. */

@@ -127,11 +127,11 @@ export class DeviceStore extends DeviceRecord {
       this.#mirror(changed)
     } else {
       if (changed !== undefined) this.#continueInMemory(new Error('the record vanished'))
-      if (change(this.#device).license?.status === 'revoked') {
-        await this.#removeLastStored()
-        this.#mark(change(this.#device))
-      }
-      this.#mirror(change(this.#device))
+      if (change(this.#device).license?.status === 'revoked') await this.#removeLastStored()
+      const next = change(this.#device)
+      // The mark outlives the page, as the record would.
+      if (next.license?.status === 'revoked') this.#mark(next)
+      this.#mirror(next)
     }
     return this.#device
   }

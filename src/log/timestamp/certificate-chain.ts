@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../core/time-units.ts'
 import { isSameBytes } from '../bytes.ts'
 import type { Certificate, Extension } from './certificate.ts'
 import { openDer, TAG } from './der.ts'
@@ -50,7 +51,7 @@ export async function isTrusted(
 /** Returns whether a time in milliseconds is within the validity of a certificate. */
 export function isValidAt({ notBefore, notAfter }: Certificate, at: number): boolean {
   // A certificate counts until the end of its last second.
-  return at >= notBefore && at < notAfter + 1000
+  return at >= notBefore && at < notAfter + SECOND_MS
 }
 
 /** Returns whether the key of a certificate may be used for a purpose: a position of KeyUsage (RFC 5280, section 4.2.1.3). */

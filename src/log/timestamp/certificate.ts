@@ -59,16 +59,18 @@ export function readCertificate(der: Der): Certificate {
   }
   if (notBefore === undefined || notAfter === undefined) throw malformedTimestamp()
   return {
-    ...{
-      bytes: der.bytes,
-      signed: body.bytes,
-      algorithm: readAlgorithm(algorithm),
-      signature,
-      issuer,
-      subject: subject.bytes,
-      name: readName(subject),
-    },
-    ...{ serial, notBefore, notAfter, spki, extensions },
+    bytes: der.bytes,
+    signed: body.bytes,
+    algorithm: readAlgorithm(algorithm),
+    signature,
+    issuer,
+    subject: subject.bytes,
+    name: readName(subject),
+    serial,
+    notBefore,
+    notAfter,
+    spki,
+    extensions,
   }
 }
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../core/time-units.ts'
 import type { Bytes } from '../bytes.ts'
 import { type Der, malformedTimestamp, openDer, TAG } from './der.ts'
 
@@ -22,6 +23,12 @@ export function readOid({ tag, content }: Der): string {
 export function readNumber({ content }: Der): number {
   if (content.length === 0 || content.length > 6 || (content[0] ?? 0) >= 0x80) throw malformedTimestamp()
   return content.reduce((sum, byte) => sum * 256 + byte, 0)
+}
+
+/** Returns the digits of an unsigned integer without leading zeros. Zero keeps one. */
+export function withoutZeros(digits: Bytes): Bytes {
+  const first = digits.findIndex((byte) => byte !== 0)
+  return digits.subarray(first < 0 ? -1 : first)
 }
 
 /** Returns the bytes of a BIT STRING whose length is a whole number of bytes, such as a signature. */
@@ -61,5 +68,5 @@ export function readTime({ tag, content }: Der): number {
   const [, y, month, day, hours, minutes, seconds, fraction = '0'] = parts
   const at = Date.parse(`${y}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
   if (Number.isNaN(at)) throw malformedTimestamp()
-  return at + Math.floor(Number(`0.${fraction}`) * 1000)
+  return at + Math.floor(Number(`0.${fraction}`) * SECOND_MS)
 }

@@ -1,6 +1,6 @@
 import { type Bytes, concatBytes } from '../bytes.ts'
 import { malformedTimestamp, openDer, readDer, TAG } from './der.ts'
-import { readNumber } from './der-values.ts'
+import { readNumber, withoutZeros } from './der-values.ts'
 
 /** SHA-256 without parameters (RFC 5754, section 2). */
 const SHA_256 = Uint8Array.of(0x30, 0x0b, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01)
@@ -20,12 +20,7 @@ export function writeTimestampRequest(hash: Bytes, nonce: Bytes): Bytes {
 }
 
 function toUnsigned(nonce: Bytes): Bytes[] {
-  const digits = nonce.subarray(
-    Math.max(
-      nonce.findIndex((byte) => byte !== 0),
-      0,
-    ),
-  )
+  const digits = withoutZeros(nonce)
   return (digits[0] ?? 0) < 0x80 ? [digits] : [Uint8Array.of(0), digits]
 }
 

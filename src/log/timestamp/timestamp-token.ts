@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../core/time-units.ts'
 import { type Bytes, concatBytes } from '../bytes.ts'
 import { type Certificate, readCertificate } from './certificate.ts'
 import { CONTEXT, childrenOf, type Der, type DerReader, malformedTimestamp, openDer, readDer, TAG } from './der.ts'
@@ -100,7 +101,7 @@ function readAccuracy(der: Der): number {
     return found === undefined ? 0 : readNumber(found)
   }
   const [seconds, millis, micros] = [part(TAG.integer), part(MILLIS), part(MILLIS + 1)]
-  return seconds * 1000 + millis + micros / 1000
+  return seconds * SECOND_MS + millis + micros / 1000
 }
 
 /** `[0]` of an IMPLICIT type that is not constructed. */
@@ -120,8 +121,13 @@ function readSigner(der: Der): Signer {
   const type = attributes.get(CONTENT_TYPE)
   if (type === undefined || readOid(type) !== TST_INFO) throw malformedTimestamp()
   return {
-    ...{ issuer: issuer?.bytes, serial: serial?.content, subjectKeyId: id.tag === PRIMITIVE ? id.content : undefined },
-    ...{ digest, algorithm, signature, attributes },
+    issuer: issuer?.bytes,
+    serial: serial?.content,
+    subjectKeyId: id.tag === PRIMITIVE ? id.content : undefined,
+    digest,
+    algorithm,
+    signature,
+    attributes,
     // The signature covers them with the tag of a SET (RFC 5652, section 5.4).
     signed: concatBytes(Uint8Array.of(TAG.set), signed.bytes.subarray(1)),
   }

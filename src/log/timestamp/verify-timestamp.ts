@@ -1,10 +1,11 @@
+import { SECOND_MS } from '../../core/time-units.ts'
 import { isEpochSecond } from '../../core/timestamp.ts'
 import { type Bytes, isSameBytes } from '../bytes.ts'
 import { invalidProof } from '../invalid-proof.ts'
 import type { Certificate } from './certificate.ts'
 import { hasUsage, isTrusted, isValidAt } from './certificate-chain.ts'
 import { childrenOf, type Der, malformedTimestamp, openDer, TAG } from './der.ts'
-import { readAlgorithm, readOid } from './der-values.ts'
+import { readAlgorithm, readOid, withoutZeros } from './der-values.ts'
 import { type Digest, digestOf, SHA_256 } from './digests.ts'
 import { isSignedBy } from './is-signed-by.ts'
 import type { TimestampSubtle } from './timestamp-subtle.ts'
@@ -22,7 +23,7 @@ export interface VerifiedTimestamp {
 
 /** Options of {@link verifyTimestamp}. */
 export interface TimestampOptions {
-  /** The nonce of the request, without leading zeroes. Default: not compared. */
+  /** The nonce of the request. Default: not compared. */
   readonly nonce?: Bytes | undefined
   /** Certificates of authorities that the caller trusts. Default: none. */
   readonly trusted?: readonly Certificate[] | undefined
@@ -56,13 +57,13 @@ export async function verifyTimestamp(
   const { info } = read
   if (info.imprint.algorithm.oid !== SHA_256 || !isSameBytes(info.imprint.hash, await hash(subtle, 'SHA-256', message)))
     throw invalidProof('The time stamp covers another checkpoint of the log')
-  if (nonce !== undefined && (info.nonce === undefined || !isSameBytes(withoutZeroes(info.nonce), withoutZeroes(nonce))))
+  if (nonce !== undefined && (info.nonce === undefined || !isSameBytes(withoutZeros(info.nonce), withoutZeros(nonce))))
     throw invalidProof('The time stamp answers another request')
   const certificate = await findSigner(read, subtle)
   await checkSignature(read, certificate, subtle)
   if (!isForTimestamps(certificate)) throw invalidProof('The certificate of the time stamp is not made for time stamps')
   if (!isValidAt(certificate, info.at)) throw invalidProof('The certificate of the time stamp was not valid at that time')
-  const at = Math.ceil(info.latest / 1000)
+  const at = Math.ceil(info.latest / SECOND_MS)
   // An accuracy of a million years is no time that anyone can write.
   if (!isEpochSecond(at)) throw malformedTimestamp()
   const path = { trusted, others: read.certificates, at: info.at }
@@ -121,13 +122,4 @@ function isForTimestamps(certificate: Certificate): boolean {
 
 async function hash(subtle: TimestampSubtle, digest: Digest, bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await subtle.digest(digest, bytes))
-}
-
-function withoutZeroes(integer: Bytes): Bytes {
-  return integer.subarray(
-    Math.max(
-      integer.findIndex((byte) => byte !== 0),
-      0,
-    ),
-  )
 }

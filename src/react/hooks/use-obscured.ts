@@ -2,7 +2,7 @@
 
 import { type RefCallback, useCallback, useRef } from 'react'
 import { findCover } from '../developer/check-looks.ts'
-import { laterChecks, loadChecksSoon } from '../sight/later-checks.ts'
+import { laterChecks, loadChecksSoon, type PressChecks } from '../sight/later-checks.ts'
 
 /** The result of `useObscured()`. */
 export interface UseObscuredResult {
@@ -38,7 +38,7 @@ interface VisibilityOptions extends IntersectionObserverInit {
  * <div ref={ref}><button onClick={() => accept({ obscured: isObscured() })}>Agree</button></div>
  */
 export function useObscured(): UseObscuredResult {
-  const hiddenBy = useRef<'page' | 'around' | false | undefined>(undefined)
+  const hiddenBy = useRef<ReturnType<PressChecks['evaluateEntry']>>(undefined)
   /** What the browser reported last, and whether that was before the code that evaluates it had loaded. */
   const last = useRef<{ readonly entry: IntersectionObserverEntry; readonly isEarly: boolean }>(undefined)
   const observer = useRef<IntersectionObserver | undefined>(undefined)

@@ -58,15 +58,9 @@ function elementsOver(element: Element): Set<Element> {
       for (const [x, y] of pointsOf(element)) {
         const stack = root.elementsFromPoint(x, y)
         const target = at
-        // At a round corner, or where it is cut off, the element is not at the point.
-        for (const over of stack.slice(
-          0,
-          Math.max(
-            0,
-            stack.findIndex((one) => target.contains(one)),
-          ),
-        ))
-          found.add(over)
+        // -1 at a round corner, or where the element is cut off.
+        const place = stack.findIndex((one) => target.contains(one))
+        for (const over of stack.slice(0, Math.max(0, place))) found.add(over)
       }
     } finally {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)

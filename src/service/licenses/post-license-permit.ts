@@ -32,7 +32,11 @@ export async function postLicensePermit(call: RouteCall): Promise<Response> {
   const scope = { orgId: user.orgId, providerId: providerId ?? null, now: context.now(), restored: await context.restores.since() }
   const permits = await findPermits(context.storage, scope, questions)
   context.audit.count({
-    ...{ action: 'permit.asked', actor: toActor(user), orgId: user.orgId, periodMs: HOUR_MS, amount: questions.length },
+    action: 'permit.asked',
+    actor: toActor(user),
+    orgId: user.orgId,
+    periodMs: HOUR_MS,
+    amount: questions.length,
     ...(providerId !== undefined && { filter: { providerId } }),
     people: questions.map((question) => ('ptr' in question ? question.ptr : question.address)),
     examples: permits.flatMap(({ id }) => id ?? []),

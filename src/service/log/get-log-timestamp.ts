@@ -11,8 +11,8 @@ const CHECKPOINT = '.checkpoint'
 export async function getLogTimestamp({ context: { storage }, params: { epoch, name = '' } }: RouteCall): Promise<Response> {
   const isCheckpoint = name.endsWith(CHECKPOINT)
   const size = readDecimal(isCheckpoint ? name.slice(0, -CHECKPOINT.length) : name)
-  const of = epoch === undefined ? (await listEpochs(storage))[0]?.epoch : Number(epoch)
-  const found = size === undefined || of === undefined ? undefined : await findTimestamp(storage, of, size)
+  const ofEpoch = epoch === undefined ? (await listEpochs(storage))[0]?.epoch : Number(epoch)
+  const found = size === undefined || ofEpoch === undefined ? undefined : await findTimestamp(storage, ofEpoch, size)
   if (found === undefined)
     throw new LicetError('not_found', 'The public log has no such time stamp. Nothing was read. Take the size from its file keys.')
   const type = isCheckpoint ? 'text/plain; charset=utf-8' : 'application/octet-stream'

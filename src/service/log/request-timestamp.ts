@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { SECOND_MS } from '../../core/time-units.ts'
-import { type Bytes, concatBytes } from '../../log/bytes.ts'
+import { readAtMost } from '../../log/read-at-most.ts'
 
 /** A request to a time-stamping authority. */
 export interface TimestampQuery {
@@ -33,16 +33,9 @@ export const postTimestampWithFetch: PostTimestamp = async ({ url, body, signal 
     throw noAnswer(cause)
   })
   if (response.status !== 200 || response.body === null) throw wrongAnswer(`status ${response.status}`)
-  let bytes: Bytes = new Uint8Array()
-  try {
-    for await (const chunk of response.body) {
-      bytes = concatBytes(bytes, chunk)
-      if (bytes.length > MAX_TIMESTAMP_BYTES) throw wrongAnswer('more than 64 KiB')
-    }
-  } catch (cause) {
+  return readAtMost(response.body, MAX_TIMESTAMP_BYTES, () => wrongAnswer('more than 64 KiB')).catch((cause: unknown) => {
     throw cause instanceof LicetError ? cause : noAnswer(cause)
-  }
-  return bytes
+  })
 }
 
 /** Creates the error of an authority that does not respond. */

@@ -49,7 +49,7 @@ export function createTimestamps(
 
   const request = async ({ epoch, size, note }: StoredCheckpoint): Promise<void> => {
     const message = utf8(note)
-    const nonce = globalThis.crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+    const nonce = crypto.random(NONCE_BYTES)
     const body = writeTimestampRequest(await crypto.sha256(message), nonce)
     const { status, token } = readTimestampResponse(await post({ url: authority, body, signal: closing.signal }))
     if (token === undefined) throw wrongAnswer(`the refusal ${status}`)

@@ -8,8 +8,6 @@ export interface StoredTimestamp extends StoredCheckpoint {
   readonly token: Uint8Array
 }
 
-const TIMESTAMP = 'epoch, size, note, token, created'
-
 /** Stores a time stamp. The first one of a checkpoint stays. */
 export async function saveTimestamp(sql: Sql, { epoch, size, note, token, created }: StoredTimestamp): Promise<void> {
   await sql.query(
@@ -30,7 +28,7 @@ export async function findNewestTimestamp(sql: Sql, epoch: number): Promise<Pick
 /** Returns the time stamps of an epoch whose checkpoints have at least `size` entries, the smallest first. */
 export async function listTimestamps(sql: Sql, epoch: number, size = 0, limit: number | null = null): Promise<StoredTimestamp[]> {
   return sql.query<StoredTimestamp>(
-    `SELECT ${TIMESTAMP} FROM licet.log_timestamps WHERE epoch = $1 AND size >= $2 ORDER BY size LIMIT $3`,
+    `SELECT epoch, size, note, token, created FROM licet.log_timestamps WHERE epoch = $1 AND size >= $2 ORDER BY size LIMIT $3`,
     [epoch, size, limit],
   )
 }

@@ -11,6 +11,16 @@ import { configOf, mount, newPerson, service, storedFor } from '../../fixtures/r
 afterEach(cleanup)
 afterAll(() => service.close())
 
+/** Returns a person who agreed on this device at an earlier visit. */
+async function newLicensedPerson(): Promise<string> {
+  const person = newPerson()
+  const before = new ServiceClient(configOf(person))
+  await before.createLicense()
+  await before.reportStored(() => {})
+  await before.close()
+  return person
+}
+
 /** Keeps the database from opening, as a slow disk does, until the returned function is called. */
 async function blockDatabase(): Promise<() => void> {
   const { version } = await openDB(DATABASE_NAME).then((database) => {
@@ -30,11 +40,7 @@ async function blockDatabase(): Promise<() => void> {
 // Regression: three readers waited 3 seconds one after the other, then the person was asked again, and Accept made a second license on a
 // second device. A later withdrawal ended only one of them.
 it('shows a person with a license on a slow disk no Accept, and the license as soon as the database opens', async () => {
-  const person = newPerson()
-  const before = new ServiceClient(configOf(person))
-  await before.createLicense()
-  await before.reportStored(() => {})
-  await before.close()
+  const person = await newLicensedPerson()
   const release = await blockDatabase()
   const open = vi.spyOn(IDBFactory.prototype, 'open')
   onTestFinished(() => open.mockRestore())
@@ -359,11 +365,7 @@ async function holdDatabase(): Promise<() => void> {
 // Cause: a request of the database that never answered had no limit. "Your permission has ended on this device. The service gets your message
 // now." was on screen for ever, nothing was sent, and the license was back after a reload.
 it('sends a withdrawal when the open database does not answer, and stores it once it answers', async () => {
-  const person = newPerson()
-  const before = new ServiceClient(configOf(person))
-  await before.createLicense()
-  await before.reportStored(() => {})
-  await before.close()
+  const person = await newLicensedPerson()
   const { schedule, pass } = newTimers()
   const app = mount({ config: configOf(person, { schedule }) }, <ConsentSettings />)
   await app.state('already-licensed')
@@ -386,11 +388,7 @@ it('sends a withdrawal when the open database does not answer, and stores it onc
 
 // Cause: the stored record still had the license, and the service was not asked about it for a day.
 it('shows after a reload that a withdrawal is in force that the database never stored', async () => {
-  const person = newPerson()
-  const before = new ServiceClient(configOf(person))
-  await before.createLicense()
-  await before.reportStored(() => {})
-  await before.close()
+  const person = await newLicensedPerson()
   const { schedule, pass } = newTimers()
   const app = mount({ config: configOf(person, { schedule }) }, <ConsentSettings />)
   await app.state('already-licensed')

@@ -2,11 +2,11 @@ import { isLicetError, LicetError } from '../../../core/errors.ts'
 import { trimSlashes } from '../../../core/url.ts'
 import type { Bytes } from '../../../log/bytes.ts'
 import { LOG_PATHS } from '../../../log/log-paths.ts'
+import { readAtMost } from '../../../log/read-at-most.ts'
 import type { Tile } from '../../../log/tile.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
 import { printable } from '../../printable.ts'
-import { readAtMost } from '../../read-at-most.ts'
 
 const TIMEOUT_MS = 30_000
 /** Largest file of a log that is read: a bundle of 256 entries of this service has 30 kB. */

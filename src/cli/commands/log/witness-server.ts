@@ -3,10 +3,10 @@ import { emptyHead, parseCheckpoint, parseSignedCheckpoint } from '../../../log/
 import type { LogCrypto, SignEd25519 } from '../../../log/log-crypto.ts'
 import { isConsistent } from '../../../log/merkle-proof.ts'
 import type { NoteKey } from '../../../log/note-key.ts'
+import { readAtMost } from '../../../log/read-at-most.ts'
 import { cosignNote, parseSignedNote, writeSignature } from '../../../log/signed-note.ts'
 import { verifyCheckpoint } from '../../../log/verify-checkpoint.ts'
 import { parseWitnessRequest } from '../../../log/witness-request.ts'
-import { readAtMost } from '../../read-at-most.ts'
 
 /** Larger than 63 hashes and a checkpoint with many signatures. */
 const MAX_BODY_BYTES = 64 * 1024

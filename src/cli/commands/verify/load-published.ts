@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { isLicetError, LicetError } from '../../../core/errors.ts'
 import { isJsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
+import { readAtMost } from '../../../log/read-at-most.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
 import { printable } from '../../printable.ts'
-import { readAtMost } from '../../read-at-most.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
