@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tier } from '../support/counts.ts'
 import { checkLanguage, checkPage, checkSubjects, checkWords, commitSubjects } from '../support/language/check.ts'
@@ -11,6 +13,13 @@ describe.concurrent('the source', () => {
 
   it('type-checks with its tests and its stories, and each layer imports only what it may', async () => {
     await run('npm', ['run', '--silent', 'types'])
+  })
+
+  // Regression: in Jest with jsdom, a listener refuses the signal of another realm, so opening a dialog threw.
+  it('passes no `signal` to a listener', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+    const passes = /addEventListener(?:\?\.)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*[{,]\s*signal\b/
+    expect(files.filter((name) => passes.test(readFileSync(join('src', name), 'utf8')))).toEqual([])
   })
 
   if (tier !== 'quick')

@@ -57,6 +57,25 @@ it.each([
 })
 `
 
+/** What tests of host apps add to jsdom for their own dialogs. */
+const POLYFILL = `
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
+})
+Object.assign(globalThis, {
+  ResizeObserver: class {
+    observe() {}
+    disconnect() {}
+  },
+})
+`
+
 let app: App
 
 beforeAll(async () => {
@@ -100,15 +119,16 @@ it('runs the examples and opens every dialog with Vitest in jsdom and happy-dom'
   expect(output).toMatch(/Test Files .*4 passed/)
 })
 
+// Regression: with a replacement of `showModal()`, a listener got a signal of another realm, and the whole tree was removed.
 it('runs the examples and opens every dialog with Jest, with the files of the page on testing', async () => {
   const [config, , environment] = codeBlocks('docs/guides/testing.md', 'js')
   writeFileSync(join(app.folder, 'jest.config.mjs'), config ?? '')
   writeFileSync(join(app.folder, 'jest-environment.mjs'), environment ?? '')
   writeFileSync(join(app.folder, 'no-styles.cjs'), '')
   mkdirSync(join(app.folder, 'jest'))
-  for (const [at, code] of [...reactTests(), DIALOGS].entries())
+  for (const [at, code] of [...reactTests(), DIALOGS, DIALOGS + POLYFILL].entries())
     writeFileSync(join(app.folder, `jest/jest-${at}.test.tsx`), code.replace("from 'vitest'", "from '@jest/globals'"))
-  expect(await runJest(app.folder, 'jest/')).toEqual([3, 3])
+  expect(await runJest(app.folder, 'jest/')).toEqual([4, 4])
 })
 
 it('runs the test of a page of Next.js with Jest, with the files of the pages on testing and on Next.js', async () => {

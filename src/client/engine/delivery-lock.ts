@@ -32,7 +32,7 @@ export async function withDeliveryLock<T>(target: LockTarget, signal: AbortSigna
   let isGranted = false
   const waiting = new AbortController()
   const stopWaiting = () => waiting.abort()
-  signal.addEventListener('abort', stopWaiting, { signal: waiting.signal })
+  signal.addEventListener('abort', stopWaiting)
   // A page that the system suspended keeps its lock until it resumes.
   const cancel = schedule(stopWaiting, LEASE_MS)
   try {
@@ -46,7 +46,7 @@ export async function withDeliveryLock<T>(target: LockTarget, signal: AbortSigna
     return withLease(target, signal, task)
   } finally {
     cancel()
-    stopWaiting()
+    signal.removeEventListener('abort', stopWaiting)
   }
 }
 

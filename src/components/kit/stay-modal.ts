@@ -3,6 +3,8 @@
  * The browser then keeps the dialog open in the flow of the page, below everything else. Returns a function that ends this.
  */
 export function stayModal(dialog: HTMLDialogElement): () => void {
+  // A replacement of `showModal()` for jsdom only makes the dialog visible.
+  if (!dialog.matches(':modal')) return () => {}
   const observer = new MutationObserver(() => {
     if (!dialog.open || !dialog.isConnected || dialog.matches(':modal')) return
     // Without `close()`, whose event would dismiss the question.

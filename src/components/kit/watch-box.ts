@@ -5,6 +5,8 @@ import { reportFailure } from '../../react/report-failure.ts'
 const APPEARANCE_MS = 1000
 /** The smallest part of a dialog on screen in which a button can be, in pixels. */
 const SMALLEST_PART = 24
+/** The events by which the person tries to use the page. */
+const USES = ['pointerdown', 'keydown']
 
 /**
  * Calls back, and reports it to the page, when an open modal dialog has nothing to press: a content blocker or a style of the page hides it. It
@@ -12,15 +14,14 @@ const SMALLEST_PART = 24
  */
 export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => void {
   const view = dialog.ownerDocument.defaultView
-  const ended = new AbortController()
-  const { signal } = ended
+  let isEnded = false
   // A dialog that left the document is not modal.
-  const isHidden = () => !signal.aborted && dialog.open && dialog.isConnected && isPageSeen(dialog) && !isUsable(dialog)
+  const isHidden = () => !isEnded && dialog.open && dialog.isConnected && isPageSeen(dialog) && !isUsable(dialog)
   const decide = () => {
     if (!isHidden()) return
     const appearing = dialog.getAnimations({ subtree: true }).filter(isEnding)
     if (appearing.length > 0) return void Promise.allSettled(appearing.map(({ finished }) => finished)).then(decide)
-    ended.abort()
+    end()
     reportFailure(
       new LicetError(
         'decision_obscured',
@@ -32,15 +33,20 @@ export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => v
   const decideSoon = () => {
     if (isHidden()) setTimeout(decide, APPEARANCE_MS)
   }
-  // Calls back when the dialog gets a box or loses it, and once at the start.
-  const observer = new ResizeObserver(decideSoon)
-  observer.observe(dialog)
-  signal.addEventListener('abort', () => observer.disconnect())
+  // Calls back when the dialog gets a box or loses it, and once at the start. jsdom has none. It is from the window of the dialog: otherwise it
+  // reports an error at each repaint after a host app has removed the frame of the dialog.
+  const resizes = view?.ResizeObserver && new view.ResizeObserver(decideSoon)
+  resizes?.observe(dialog)
   // A dialog without a box from the start has the same size as before, so no observer calls back.
   requestAnimationFrame(decideSoon)
   // Other styles change no size. They matter when the person tries to use the page.
-  for (const type of ['pointerdown', 'keydown']) view?.addEventListener(type, decide, { capture: true, signal })
-  return () => ended.abort()
+  for (const type of USES) view?.addEventListener(type, decide, true)
+  const end = () => {
+    isEnded = true
+    resizes?.disconnect()
+    for (const type of USES) view?.removeEventListener(type, decide, true)
+  }
+  return end
 }
 
 function isEnding({ playState, effect }: Animation): boolean {

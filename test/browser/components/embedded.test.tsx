@@ -268,3 +268,18 @@ describe.each(PLACES)('in %s', (_, open) => {
     await tab.close()
   })
 })
+
+// Regression: an observer of the page watched the dialog of a frame, and a page with a removed frame got an error at each repaint.
+it('H4: reports no error to the page when a host app removes the frame of an open dialog', async () => {
+  const errors: string[] = []
+  const note = ({ message }: ErrorEvent) => errors.push(message)
+  addEventListener('error', note)
+  const tree = await openFrame()
+  await showIn(tree, { surface: 'dialog' })
+  await openDialog(tree)
+  await new Promise(requestAnimationFrame)
+  hosts.pop()?.remove()
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
+  removeEventListener('error', note)
+  expect(errors).toEqual([])
+})
