@@ -22,8 +22,8 @@ export const de = {
   'decision.accept.update': 'Der Änderung zustimmen',
   'decision.decline': 'Ablehnen',
   'decision.decline.update': 'Alles beim Alten lassen',
-  'decision.notice': 'Mit „{accept}“ unterschreiben Sie die {terms} auf diesem Gerät. Bei „{decline}“ wird nichts gesendet.',
-  'decision.terms': 'vollständigen Bedingungen',
+  'decision.notice': 'Mit „{accept}“ unterschreiben Sie {terms}. „{decline}“ sendet nichts.',
+  'decision.terms': 'alle Bedingungen',
   'decision.language': 'Sie unterschreiben auf {language}.',
   'decision.notice.reading':
     'Lesen Sie die vollständigen Bedingungen bis zum Ende, um zuzustimmen. Ablehnen können Sie jetzt schon.',

@@ -22,7 +22,7 @@ export const es = {
   'decision.accept.update': 'Aceptar el cambio',
   'decision.decline': 'Rechazar',
   'decision.decline.update': 'Dejar todo como estaba',
-  'decision.notice': 'Con «{accept}» firmas los {terms} en este dispositivo. Con «{decline}» no se envía nada.',
+  'decision.notice': 'Con «{accept}» firmas los {terms}. «{decline}» no envía nada.',
   'decision.terms': 'términos completos',
   'decision.language': 'Firmas un texto en {language}.',
   'decision.notice.reading': 'Lee los términos completos hasta el final para aceptar. Puedes rechazar ahora.',

@@ -22,9 +22,8 @@ export const fr = {
   'decision.accept.update': 'Accepter la modification',
   'decision.decline': 'Refuser',
   'decision.decline.update': 'Ne rien changer',
-  'decision.notice':
-    'Avec «\u00a0{accept}\u00a0», vous signez les {terms} sur cet appareil. Avec «\u00a0{decline}\u00a0», rien n’est envoyé.',
-  'decision.terms': 'conditions complètes',
+  'decision.notice': 'Avec «\u00a0{accept}\u00a0», vous signez {terms}. «\u00a0{decline}\u00a0» n’envoie rien.',
+  'decision.terms': 'toutes les conditions',
   'decision.language': 'Vous signez un texte en {language}.',
   'decision.notice.reading': 'Lisez les conditions complètes jusqu’à la fin pour accepter. Vous pouvez refuser dès maintenant.',
   'decision.missing.title': 'Avant de pouvoir accepter',

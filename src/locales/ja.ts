@@ -21,7 +21,7 @@ export const ja = {
   'decision.accept.update': '変更に同意する',
   'decision.decline': '同意しない',
   'decision.decline.update': '今のままにする',
-  'decision.notice': '「{accept}」なら、この端末で{terms}に署名します。「{decline}」なら、何も送信されません。',
+  'decision.notice': '「{accept}」なら、{terms}に署名します。「{decline}」なら、何も送信されません。',
   'decision.terms': '規約の全文',
   'decision.language': '署名する規約は{language}で書かれています。',
   'decision.notice.reading': '同意するには、規約の全文を最後までお読みください。断ることは今すぐできます。',

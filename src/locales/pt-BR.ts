@@ -22,7 +22,7 @@ export const ptBR = {
   'decision.accept.update': 'Aceitar a mudança',
   'decision.decline': 'Recusar',
   'decision.decline.update': 'Manter como está',
-  'decision.notice': 'Com “{accept}”, você assina os {terms} neste aparelho. Com “{decline}”, nada é enviado.',
+  'decision.notice': 'Com “{accept}”, você assina os {terms}. “{decline}” não envia nada.',
   'decision.terms': 'termos completos',
   'decision.language': 'Você assina um texto em {language}.',
   'decision.notice.reading': 'Para aceitar, leia os termos completos até o fim. Você já pode recusar.',

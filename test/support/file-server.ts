@@ -11,8 +11,6 @@ export interface FileServer {
   readonly served: readonly string[]
   /** Paths that are no file. */
   readonly missing: readonly string[]
-  /** Bytes of all served files. */
-  readonly bytes: number
   close(): Promise<void>
 }
 
@@ -28,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Serves the files of a folder under a path, as every static host does: no compression, no fallback, no headers but the type. */
 export async function serveFiles(folder: string, path: string): Promise<FileServer> {
-  const record = { served: [] as string[], missing: [] as string[], bytes: 0 }
+  const record = { served: [] as string[], missing: [] as string[] }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const name = decodeURIComponent(pathname.slice(path.length))
@@ -41,7 +39,6 @@ export async function serveFiles(folder: string, path: string): Promise<FileServ
       return
     }
     record.served.push(file)
-    record.bytes += content.byteLength
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { openPgliteStorage } from '../../src/service/index.ts'
 import { projectRoot } from './run-command.ts'
 import { NEW_DATABASE, SNAPSHOT } from './snapshot-path.ts'
@@ -14,7 +14,6 @@ const KEY = `${SNAPSHOT}.key`
 export async function ensureSnapshot(): Promise<void> {
   const key = fingerprint()
   if (existsSync(SNAPSHOT) && existsSync(KEY) && readFileSync(KEY, 'utf8') === key) return
-  const { PGlite } = await import('@electric-sql/pglite')
   // A file of the log has 16 MB otherwise, even when it is empty.
   const database = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
   mkdirSync(dirname(SNAPSHOT), { recursive: true })

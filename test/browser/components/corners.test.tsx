@@ -5,14 +5,18 @@ import { cleanup } from '@testing-library/react'
 import type { CSSProperties } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
+import { ConsentGate, ConsentScreen, ConsentSettings, Decision, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import { en } from '../../../src/locales/en.ts'
+import type { Messages } from '../../../src/locales/format/messages.ts'
 import { stopLabel } from '../../fixtures/company-titles.ts'
 import { agreement } from '../../fixtures/story-world.ts'
 import { emulate, STILL } from './emulate.ts'
 import { animationsEnd, appear, find, press, show } from './harness.tsx'
 
 afterEach(cleanup)
+
+const CATALOGS = import.meta.glob<Messages>(['../../../src/locales/*.ts', '!**/load.ts'], { eager: true, import: 'default' })
+const noop = () => {}
 
 const boxOf = (selector: string) => find(selector).getBoundingClientRect()
 
@@ -27,6 +31,23 @@ describe('on a phone', () => {
     for (const name of ['accept', 'decline']) expect(link.bottom).toBeLessThanOrEqual(boxOf(`[data-part="${name}"]`).top)
     const hit = document.elementFromPoint(link.left + link.width / 2, link.top + link.height / 2)
     expect(hit?.closest('a')).toBe(find('[data-part="decision-notice"] a'))
+  })
+
+  // Regression: in five of eight languages the sentence took three lines on a small phone, and the bar was 111 px high.
+  it('look: the sentence above the choices has two lines in each language on the smallest phone, in a wide font', async () => {
+    const bar = (
+      <div style={{ width: 280, fontFamily: 'DejaVu Sans' }}>
+        <Decision onAccept={noop} onDecline={noop} termsId="terms" />
+      </div>
+    )
+    const heights: Record<string, number> = {}
+    for (const [path, messages] of Object.entries(CATALOGS)) {
+      const locale = path.replace(/^.*\/|\.ts$/g, '')
+      await show(bar, { width: 320, height: 640, locale, messages })
+      heights[locale] = find('[data-part="decision-notice"]').offsetHeight
+    }
+    expect(heights).toEqual(Object.fromEntries(Object.keys(heights).map((locale) => [locale, 32])))
+    expect(Object.keys(heights)).toHaveLength(8)
   })
 
   // Regression: the bar stood in the flow, below the window.
