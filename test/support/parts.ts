@@ -1,5 +1,9 @@
 import type { Tier } from './counts.ts'
 
+/** The parts of one lane run one after another. */
+export const LANES = ['node', 'browser'] as const
+export type Lane = (typeof LANES)[number]
+
 /** One part of a tier: Vitest projects that run in one process and are reported together. */
 export interface Part {
   readonly title: string
@@ -9,8 +13,8 @@ export interface Part {
   readonly maxWorkers?: string
   /** Runs on another version of Node than this one, from the npm registry: `20.19.0`, or the newest `24`. */
   readonly node?: string
-  /** Parts of different lanes run at the same time. Default: `node`. */
-  readonly lane?: 'node' | 'browser'
+  /** Parts of different lanes run at the same time. A part of lane `either` runs in the one that is free first. Default: `node`. */
+  readonly lane?: Lane | 'either'
   /** Runs only when it is named. */
   readonly isOnDemand?: boolean
   /** Needs `dist`, so it waits for the build. */
@@ -23,6 +27,13 @@ const part = (tier: Tier, title: string, projects: readonly string[], more: Part
   projects,
   ...more,
 })
+
+/** Takes the part that a free lane runs next: the first of this lane, then the first of lane `either`. */
+export function takePart(waiting: Part[], lane: Lane): Part | undefined {
+  const firstOf = (wanted: Part['lane']) => waiting.findIndex((each) => (each.lane ?? 'node') === wanted)
+  const at = [firstOf(lane), firstOf('either')].find((index) => index >= 0)
+  return at === undefined ? undefined : waiting.splice(at, 1)[0]
+}
 
 /** `npm run test:quick`. */
 export const QUICK: readonly Part[] = [
@@ -38,7 +49,7 @@ export const USUAL: readonly Part[] = [
   part('usual', 'style, types, unused code, language', ['checks'], { needsBuild: true }),
   part('usual', 'unit and property tests', ['unit'], { maxWorkers: '50%' }),
   part('usual', 'the service', ['conformance', 'server'], { needsBuild: true, maxWorkers: '50%' }),
-  part('usual', 'the package as it is published', ['package'], { needsBuild: true }),
+  part('usual', 'the package as it is published', ['package'], { needsBuild: true, lane: 'either' }),
 ]
 
 /** The projects of the stories: one for each run in vite.config.ts. */
@@ -52,7 +63,7 @@ const PROCESSES = ['server', 'install']
 
 /** What runs on another version of Node. By default the tests without a browser, and the packed tarball. */
 const onNode = (node: string, projects: readonly string[] = ['unit', 'conformance', ...PROCESSES]): Part =>
-  part('usual', `${projects.join(', ')} on Node ${node}`, projects, { node, needsBuild: true })
+  part('usual', `${projects.join(', ')} on Node ${node}`, projects, { node, needsBuild: true, lane: 'either' })
 
 /** `npm run test:full -- <name> …`: each part runs alone; without a name, all of them run. */
 export const FULL = {
@@ -71,12 +82,14 @@ export const FULL = {
     needsBuild: true,
     lane: 'browser',
   }),
-  package: part('full', 'the package as it is published, with every case', ['package'], { needsBuild: true }),
+  package: part('full', 'the package as it is published, with every case', ['package'], { needsBuild: true, lane: 'either' }),
   installed: part('full', 'the packed tarball, installed and built, with React 18 and 19', ['install', 'installed'], {
     needsBuild: true,
+    lane: 'either',
   }),
   apps: part('full', 'apps with the tarball: three frameworks, ten style systems, the quick starts', ['apps'], {
     needsBuild: true,
+    lane: 'either',
   }),
   e2e: part('full', 'end to end', ['e2e'], { needsBuild: true, lane: 'browser' }),
   engines: part('full', 'the journeys on Chromium, Firefox and WebKitGTK', ['engines'], { needsBuild: true, lane: 'browser' }),
@@ -89,5 +102,11 @@ export const FULL = {
 
 export type FullPart = keyof typeof FULL
 
-/** The parts of the full tier that `.ci/run` runs after `npm test`. */
+/** The parts of the full tier that `.ci/run` runs. */
 export const CI_PARTS: readonly FullPart[] = ['installed', 'engines', 'processes24']
+
+/**
+ * All parts of `.ci/run`. Between two runs, one lane would wait for the other, and a core would be idle. The longest part of lane `either` is
+ * first, so that both lanes end at nearly the same time.
+ */
+export const CI: readonly Part[] = [...CI_PARTS.map((name) => FULL[name]), ...USUAL]

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { ensureNode } from './node-version.ts'
-import { CI_PARTS, FULL, type FullPart, type Part, QUICK, USUAL } from './parts.ts'
+import { CI, FULL, type FullPart, LANES, type Part, QUICK, takePart, USUAL } from './parts.ts'
 import { projectRoot } from './run-command.ts'
 
 const reports = join(projectRoot, 'node_modules', '.cache', 'licet', 'reports')
@@ -60,19 +60,17 @@ async function runTier(tier: string, names: readonly FullPart[], more: readonly 
       inFull(names.length > 0 ? names : (Object.keys(FULL) as FullPart[]).filter((name) => FULL[name].isOnDemand !== true)),
       more,
     )
-  const usual = await runParts(USUAL, more)
-  return tier === 'ci' ? [...usual, ...(await runParts(inFull(CI_PARTS), more))] : usual
+  return runParts(tier === 'ci' ? CI : USUAL, more)
 }
 
 /** Builds if a part needs it, and runs the lanes at the same time: a machine of two cores is idle in half of them. */
 async function runParts(parts: readonly Part[], more: readonly string[]): Promise<readonly Result[]> {
   const results: Result[] = []
   const build = parts.some(({ needsBuild }) => needsBuild) ? runBuild(results) : Promise.resolve(true)
-  const laneOf = ({ lane = 'node' }: Part) => lane
+  const waiting = [...parts]
   await Promise.all(
-    [...new Set(parts.map(laneOf))].map(async (lane) => {
-      for (const part of parts.filter((each) => laneOf(each) === lane)) {
-        if (isInterrupted) return
+    LANES.map(async (lane) => {
+      for (let part = takePart(waiting, lane); part !== undefined && !isInterrupted; part = takePart(waiting, lane)) {
         if (part.needsBuild && !(await build)) results.push({ title: part.title, seconds: 0, passed: 0, failed: 1 })
         else results.push(await runPart(part, more))
       }
