@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { CompactSign } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import type { PublicJwk } from '../../src/service/crypto/service-crypto.ts'
@@ -94,7 +95,10 @@ describeWorlds(
           { kind: 'unproven_history', epoch: null, index: null, what: 'revoked', licenseId: revoked.id },
         ]),
       )
-      expect(gaps).toHaveLength(5)
+      // A license whose end is gone looks as if it were in force, and nothing permits it.
+      const permits = gaps.filter(({ kind }) => kind === 'missing_permit')
+      expect(permits.map(({ licenseId }) => licenseId)).toEqual([history.id, history.id])
+      expect(gaps).toHaveLength(5 + permits.length)
       expect(treeFaults).toEqual([])
       expect((await call(world.service, '/log/checkpoint')).status).toBe(200)
     })
@@ -140,7 +144,79 @@ describeWorlds(
           { ...gap, kind: 'unproven_history', what: 'expired', licenseId: expired.id },
         ]),
       )
-      expect(gaps).toHaveLength(before.gaps.length + 6)
+      const permits = gaps.filter(
+        (found) => found.kind.endsWith('_permit') && !before.gaps.some((known) => isDeepStrictEqual(known, found)),
+      )
+      expect(new Set(permits.map(({ licenseId }) => licenseId))).toEqual(new Set([other.id, changed.id, invented.id, expired.id]))
+      expect(gaps).toHaveLength(before.gaps.length + 6 + permits.length)
+    })
+
+    // Regression: the log has the hashes of receipts only, so the role of the service could rewrite every other column.
+    test('lists each column that differs from the receipt, the signed request or the license, and licenses that nobody signed', async () => {
+      const before = await verify()
+      const expected: { readonly kind: string; readonly what: string; readonly licenseId: string }[] = []
+      const license = (set: string) => `UPDATE licet.licenses SET ${set} WHERE id = $1`
+      const permits = ['open_licenses', 'permitted_uses'].flatMap((what) => [
+        { kind: 'missing_permit', what },
+        { kind: 'unproven_permit', what },
+      ])
+      const changed = (what: string) => ({ kind: 'changed_row', what })
+      const other = '[{"usecases":["*"],"destinations":["*"]}]'
+      for (const [statement, ...found] of [
+        [license(`uses = '${other}'`), changed('uses'), ...permits.filter(({ what }) => what === 'permitted_uses')],
+        [license("ptr = 'person-who-never-agreed'"), changed('ptr'), ...permits],
+        [license("expiry = now() + interval '9 years'"), changed('expiry'), ...permits],
+        [license('vouched = true'), changed('vouched'), ...permits],
+        [license("created = created - interval '1 day'"), changed('created'), { kind: 'changed_history', what: 'active' }],
+        [license('supersedes = id'), changed('supersedes'), { kind: 'missing_history', what: 'ended' }],
+        [license("signature = encode(sha256('other'), 'base64')"), changed('signature')],
+        [
+          license("request = replace(convert_from(request, 'UTF8'), 'rewards', 'profile')::bytea"),
+          changed('request'),
+          changed('signature'),
+        ],
+        [license("request_hash = translate(request_hash, 'ABC', 'BCA') || ''"), changed('request_hash'), changed('request')],
+        [
+          "UPDATE licet.license_transitions SET at = at + interval '1 hour' WHERE license_id = $1",
+          { kind: 'changed_history', what: 'active' },
+        ],
+        [
+          `UPDATE licet.permitted_uses SET uses = '${other}' WHERE license_id = $1`,
+          ...permits.filter(({ what }) => what === 'permitted_uses'),
+        ],
+        ['DELETE FROM licet.open_licenses WHERE license_id = $1', { kind: 'missing_permit', what: 'open_licenses' }],
+      ] as const) {
+        const { id } = await create({ description: 'Receipts for rewards, ABC' })
+        await world.storage.query(statement, [id])
+        expected.push(...found.map((gap) => ({ ...gap, licenseId: id })))
+      }
+      const revoked = await create()
+      await revoke(revoked.id)
+      await run("UPDATE licet.revocations SET channel = 'phone' WHERE license_id = $1", revoked.id)
+      expected.push({ ...changed('revocation: channel'), licenseId: revoked.id })
+      const invented = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
+      const { id: model } = await create()
+      await world.storage.query(
+        `INSERT INTO licet.licenses (id, provider_id, registration, address, ptr, request_hash, terms_hash, suite, request, terms_at, uses,
+           signature, created, receipt)
+         SELECT $2::uuid, provider_id, gen_random_uuid(), address, ptr, request_hash, terms_hash, suite, request, terms_at, uses, signature,
+           created, 'e30.e30.e30' FROM licet.licenses WHERE id = $1`,
+        [model, invented],
+      )
+      await world.storage.query(
+        `INSERT INTO licet.license_transitions (provider_id, registration, license_id, step, status, at)
+         SELECT provider_id, registration, id, 1, 'active', created FROM licet.licenses WHERE id = $1`,
+        [invented],
+      )
+      await world.storage.query("SELECT licet.log_receipt('license', $1, 'e30.e30.e30', now())", [invented])
+      expected.push({ ...changed('receipt'), licenseId: invented })
+      for (const what of ['open_licenses', 'permitted_uses']) expected.push({ kind: 'missing_permit', what, licenseId: invented })
+      await world.service.appendLog()
+      const { gaps } = await verify()
+      const sorted = (list: readonly object[]) => list.map((gap) => JSON.stringify(gap, Object.keys(gap).sort())).sort()
+      const known = new Set(sorted(before.gaps))
+      const gap = { epoch: null, index: null }
+      expect(sorted(gaps).filter((found) => !known.has(found))).toEqual(sorted(expected.map((found) => ({ ...gap, ...found }))))
     })
 
     // Regression: an invented row in `log_epochs` made deleted licenses look as if a restore had lost them, and the log complete.

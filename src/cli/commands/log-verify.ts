@@ -35,7 +35,7 @@ export const logVerify: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'It lists each entry whose license is missing, and each license whose entry is missing.',
+    'It lists each entry whose license is missing, each license whose entry is missing, and each column that differs from what was signed.',
     'Without --checkpoint and --keys, everything it reads is in the database, so who controls the database and the key of the log can change all of it.',
     'Exit codes: 0 complete, 1 something is missing or was changed.',
   ],
@@ -94,18 +94,28 @@ function describeSigned(checkpoint: Checkpoint | undefined): string {
   return checkpoint.size === 0 ? 'signed' : `signed up to entry ${checkpoint.size - 1}`
 }
 
-const GAPS = {
+const GAPS: Readonly<Record<LogGap['kind'], string>> = {
   missing_row: 'is in the log, and its row is missing in the database',
   missing_entry: 'is in the database, and its entry is missing in the log',
   missing_history: 'has lost a part of its history in the database',
   unproven_history: 'is in the database, and nothing proves it',
+  changed_history: 'has another time than what caused it',
+  missing_permit: 'does not have the license, which is in force',
+  unproven_permit: 'permits what no license in force permits',
+  changed_row: 'differs from what was signed',
   duplicate_entry: 'is claimed by several entries of the log',
-} as const
+}
 
 function describeGap({ kind, epoch, index, what, licenseId }: LogGap): string {
   const where = epoch === null || index === null ? '' : `epoch ${epoch}, entry ${index}: `
   const id = licenseId === null ? '' : ` of license ${printable(licenseId)}`
-  return `${where}${kind.endsWith('_history') ? `transition "${what}"` : what}${id} ${GAPS[kind]}.`
+  return `${where}${describeSubject(kind, what)}${id} ${GAPS[kind]}.`
+}
+
+function describeSubject(kind: LogGap['kind'], what: string): string {
+  if (kind.endsWith('_history')) return `transition "${what}"`
+  if (kind.endsWith('_permit')) return `table "${what}"`
+  return kind === 'changed_row' ? `column "${printable(what)}"` : what
 }
 
 function toJson({ epochs, ...report }: VerifiedLog, { now }: Pick<CommandIo, 'now'>): object {

@@ -8,6 +8,7 @@ import { listEpochs } from '../storage/log-tree.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toNoteKeys } from './log-signers.ts'
 import { listTrustedKeys, type RestoreClaims, readRestore } from './restore-statement.ts'
+import { verifyRows } from './verify-rows.ts'
 import type { VerifiedTimestamps } from './verify-stored-timestamps.ts'
 import { type TreeFault, verifyTree } from './verify-tree.ts'
 
@@ -42,8 +43,8 @@ export interface VerifiedLog {
 }
 
 /**
- * Verifies the public log against the licenses of the database: each has its entry, each entry has its license or its erasure, and the trees
- * and their signed heads are consistent.
+ * Verifies the public log against the licenses of the database: each has its entry, each entry has its license or its erasure, the columns
+ * of each license are what was signed, and the trees and their signed heads are consistent.
  *
  * `known` are signed heads from elsewhere, such as a copy of the log or a witness. `trusted` are the keys of the service that may have signed
  * a restore; by default those in the database. `certificates` are the certificates of trusted time-stamping authorities, in PEM; by default none. What
@@ -86,7 +87,7 @@ export async function verifyLog(
       else if (number > 1) treeFaults.unshift({ epoch: number, message: UNEXPLAINED })
       epochs.unshift({ epoch: number, origin, ...tree })
     }
-    const found = await findLogGaps(sql)
+    const found = [...(await findLogGaps(sql)), ...(await verifyRows({ sql, crypto, signers }))]
     const isLost = (gap: LogGap) => wasLost(gap, restores)
     return {
       ...{ epochs, ...(await countRows(sql)), treeFaults },

@@ -7,12 +7,25 @@ export interface LogGap {
    * - `missing_entry`: a license, revocation or erasure without its entry.
    * - `missing_history`: a license whose status does not have a transition that another row proves.
    * - `unproven_history`: a transition that no other row explains, such as the end of a license that nothing ended.
+   * - `changed_history`: a transition with another time than the license or revocation that caused it.
+   * - `missing_permit`: a license in force that questions about permissions do not find.
+   * - `unproven_permit`: what answers these questions differs from the license, or the license is not in force.
+   * - `changed_row`: a column of a license that differs from what was signed.
    * - `duplicate_entry`: two entries of the same kind that claim the same license.
    */
-  readonly kind: 'missing_row' | 'missing_entry' | 'missing_history' | 'unproven_history' | 'duplicate_entry'
+  readonly kind:
+    | 'missing_row'
+    | 'missing_entry'
+    | 'missing_history'
+    | 'unproven_history'
+    | 'changed_history'
+    | 'missing_permit'
+    | 'unproven_permit'
+    | 'changed_row'
+    | 'duplicate_entry'
   readonly epoch: number | null
   readonly index: number | null
-  /** `license`, `end` or `erasure`, or the status of the missing transition. */
+  /** `license`, `end` or `erasure`; the status of the transition; the table; or the column. */
   readonly what: string
   readonly licenseId: string | null
 }
@@ -28,8 +41,20 @@ const RECEIPTS = `receipts AS (
     UNION ALL SELECT NULL, NULL, kind, hash, license_id FROM licet.log_pending
   )`
 
+// A license whose only transition is the first one. It stays open until its expiry is recorded.
+const OPEN = `open AS (
+    SELECT l.id, l.provider_id, l.registration, l.ptr, l.vouched, l.expiry, l.uses FROM licet.licenses l
+    JOIN licet.license_transitions s
+      ON s.license_id = l.id AND s.provider_id = l.provider_id AND s.registration = l.registration AND s.step = 1 AND s.status = 'active'
+    WHERE NOT EXISTS (
+      SELECT FROM licet.license_transitions e
+      WHERE e.license_id = l.id AND e.provider_id = l.provider_id AND e.registration = l.registration AND e.step > 1)
+  )`
+const IS_OPEN = `l.id = o.license_id AND l.provider_id = o.provider_id AND l.registration = o.registration AND l.ptr = o.ptr
+  AND l.vouched = o.vouched AND l.expiry IS NOT DISTINCT FROM o.expiry`
+
 /** The parts of the search, each of which returns epoch, index, what and license_id of the gaps of one kind. */
-const SEARCHES: Readonly<Record<LogGap['kind'], string>> = {
+const SEARCHES: Readonly<Record<Exclude<LogGap['kind'], 'changed_row'>, string>> = {
   missing_row: `
     SELECT e.epoch, e.index, e.kind AS what, e.license_id FROM entries e
     WHERE e.kind <> 'erasure' AND NOT EXISTS (SELECT FROM receipts r WHERE r.hash = e.hash)
@@ -94,6 +119,30 @@ const SEARCHES: Readonly<Record<LogGap['kind'], string>> = {
         OR l.vouched AND w.vouched AND (w.ptr = l.ptr OR w.address IS NULL) AND EXISTS (
           SELECT FROM licet.license_transitions c WHERE c.license_id = w.id AND c.step = 1 AND c.status = 'revoked'))
     END, false)`,
+  changed_history: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, s.status AS what, s.license_id
+    FROM licet.license_transitions s
+    JOIN licet.licenses l ON l.id = s.license_id AND l.provider_id = s.provider_id AND l.registration = s.registration
+    LEFT JOIN licet.licenses n ON n.supersedes = l.id AND n.provider_id = l.provider_id AND n.registration = l.registration
+    LEFT JOIN licet.licenses w ON w.id = s.cause AND w.provider_id = l.provider_id AND w.registration = s.cause_registration
+    LEFT JOIN licet.revocations r ON r.license_id = l.id AND r.provider_id = l.provider_id AND r.registration = l.registration
+    WHERE s.at <> CASE
+      WHEN s.step = 1 THEN l.created
+      WHEN s.status = 'expired' THEN l.expiry
+      WHEN s.status IN ('superseded', 'revoked') THEN coalesce(w.created, n.created, r.at)
+    END`,
+  missing_permit: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, 'open_licenses' AS what, l.id AS license_id FROM open l
+    WHERE NOT EXISTS (SELECT FROM licet.open_licenses o WHERE ${IS_OPEN})
+    UNION ALL
+    SELECT NULL, NULL, 'permitted_uses', l.id FROM open l
+    WHERE NOT EXISTS (SELECT FROM licet.permitted_uses o WHERE ${IS_OPEN} AND l.uses = o.uses)`,
+  unproven_permit: `
+    SELECT NULL::integer AS epoch, NULL::bigint AS index, 'open_licenses' AS what, o.license_id FROM licet.open_licenses o
+    WHERE NOT EXISTS (SELECT FROM open l WHERE ${IS_OPEN})
+    UNION ALL
+    SELECT NULL, NULL, 'permitted_uses', o.license_id FROM licet.permitted_uses o
+    WHERE NOT EXISTS (SELECT FROM open l WHERE ${IS_OPEN} AND l.uses = o.uses)`,
   duplicate_entry: `
     SELECT NULL::integer AS epoch, NULL::bigint AS index, e.kind AS what, e.license_id FROM entries e
     WHERE e.kind <> 'erasure' GROUP BY e.kind, e.license_id HAVING count(DISTINCT e.hash) > 1`,
@@ -105,7 +154,7 @@ export async function findLogGaps(sql: Sql): Promise<LogGap[]> {
   for (const [kind, search] of Object.entries(SEARCHES))
     gaps.push(
       ...(await sql.query<LogGap>(
-        `WITH ${RECEIPTS} SELECT $1 AS kind, f.epoch, f.index, f.what, f.license_id AS "licenseId" FROM (${search}) AS f
+        `WITH ${RECEIPTS}, ${OPEN} SELECT $1 AS kind, f.epoch, f.index, f.what, f.license_id AS "licenseId" FROM (${search}) AS f
          ORDER BY f.epoch, f.index, f.license_id LIMIT ${GAPS_LISTED}`,
         [kind],
       )),
