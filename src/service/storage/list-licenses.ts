@@ -49,7 +49,7 @@ const NEWEST_OF_DEVICE = `SELECT ${KEY} FROM licet.licenses l
 
 // Examines a part of the licenses of each provider. Where a provider has more, those below its last one are left for the next page. The
 // subquery is sorted first, so that the conditions are computed only until the page is full.
-const examineProviders = (examined: string) => `part AS (
+const examineProviders = (joins: string, examined: string) => `part AS (
     SELECT greatest($2 + 1, ${EXAMINED_AT_ONCE} / greatest(count(*), 1)) AS size FROM licet.providers p
     WHERE ($4::uuid IS NULL OR p.org_id = $4) AND ($5::uuid IS NULL OR p.id = $5)
   ), examined AS (
@@ -61,7 +61,7 @@ const examineProviders = (examined: string) => `part AS (
   ), selected AS (
     SELECT ${KEY} FROM (
       SELECT * FROM examined WHERE position >= coalesce((SELECT position FROM horizon), 0) ORDER BY position DESC OFFSET 0
-    ) AS l WHERE true${examined} ORDER BY l.position DESC LIMIT $2 + 1
+    ) AS l ${joins} WHERE true${examined} ORDER BY l.position DESC LIMIT $2 + 1
   ), `
 
 const HORIZON = '(SELECT id FROM examined WHERE position = (SELECT position FROM horizon))'
@@ -73,12 +73,12 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
   const devices = await findDevices(sql, owner, page.filter)
-  const { examined, values } = toConditions(page.filter, 8)
+  const { joins, examined, values } = toConditions(page.filter, 8)
   const owned = 'l.provider_id = c.provider_id AND l.registration = c.registration'
   const selection =
     examined === ''
       ? { newest: NEWEST_OF_PROVIDERS, owned }
-      : { steps: examineProviders(examined), newest: 'SELECT * FROM selected', owned }
+      : { steps: examineProviders(joins, examined), newest: 'SELECT * FROM selected', owned }
   const { providerId = null, ptr = null } = page.filter
   const found = await readPage(sql, selection, page, [owner.orgId, providerId, ptr, devices ?? null, ...values])
   return { ...found, licenses: await withKeys(sql, found.licenses) }

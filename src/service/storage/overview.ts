@@ -1,8 +1,8 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { StoredUser } from './accounts.ts'
-import { type LicenseFilter, STATUS } from './filter-conditions.ts'
+import { JOIN_FIRST, joinLast, type LicenseFilter, STATUS } from './filter-conditions.ts'
 import { TERMS_HASH } from './licenses.ts'
-import { BY_POSITION, EXAMINED_AT_ONCE } from './list-licenses.ts'
+import { EXAMINED_AT_ONCE } from './list-licenses.ts'
 import type { Sql } from './storage.ts'
 
 /** Returns the users of an organization, or of every organization, newest first. */
@@ -42,16 +42,12 @@ export async function countLicenses(
 ): Promise<LicenseCountPage> {
   const rows = await sql.query<StoredLicenseCount & { readonly last: string; readonly examined: number }>(
     `WITH examined AS (
-       SELECT n.* FROM licet.providers p CROSS JOIN LATERAL (
-         SELECT l.provider_id, l.registration, l.id, l.position, l.created, l.expiry, ${TERMS_HASH} AS terms_hash, l.uses
-         FROM licet.licenses l
-         WHERE l.provider_id = p.id AND l.${BY_POSITION} AND l.position < $1 ORDER BY l.position DESC LIMIT ${EXAMINED_AT_ONCE}
-       ) n WHERE ($2::uuid IS NULL OR p.org_id = $2) AND ($3::uuid IS NULL OR p.id = $3)
-       ORDER BY n.position DESC LIMIT ${EXAMINED_AT_ONCE}
+       SELECT l.* FROM licet.newest_licenses($2, $3, NULL, NULL, $1, ${EXAMINED_AT_ONCE}) AS l
+       ORDER BY l.position DESC LIMIT ${EXAMINED_AT_ONCE}
      ), counts AS (
-       SELECT l.provider_id, ${STATUS('$4::timestamptz')} AS status, l.terms_hash,
+       SELECT l.provider_id, ${STATUS('$4::timestamptz')} AS status, ${TERMS_HASH} AS terms_hash,
          to_char(l.created AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS licenses
-       FROM examined l WHERE l.uses <> '[]'::jsonb GROUP BY 1, 2, 3, 4
+       FROM examined l ${JOIN_FIRST} ${joinLast('s')} WHERE f.status = 'active' GROUP BY 1, 2, 3, 4
      )
      SELECT c.provider_id AS "providerId", c.status, c.terms_hash AS "termsHash", c.day, c.licenses, e.last, e.examined
      FROM (
