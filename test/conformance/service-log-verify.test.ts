@@ -115,6 +115,11 @@ describeWorlds(
       const before = await verify()
       const [here, there] = [await vouched('person-of-two'), await vouched('person-of-two')]
       const [own, other] = [await create({ ptr: 'person-of-two' }, here), await create({ ptr: 'person-of-two' }, there)]
+      // Signed before its device was vouched for, and ended with the others.
+      const late = createDevice()
+      await registerWith(world.service, tenant, late, 'person-of-two', undefined)
+      await create({ ptr: 'person-of-two' }, { device: late, token: await tenant.addressToken(late) })
+      await registerWith(world.service, tenant, late, 'person-of-two', backend.token('person-of-two'))
       await create({ ptr: 'person-of-two', uses: [] }, here)
       const changed = await create({}, here)
       const [invented, expired] = [await create(), await create()]

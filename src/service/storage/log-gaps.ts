@@ -116,7 +116,8 @@ const SEARCHES: Readonly<Record<Exclude<LogGap['kind'], 'changed_row'>, string>>
         -- An erasure deletes the revocation, and who caused the end.
         l.address IS NULL OR coalesce(f.status = 'revoked', false)
         OR EXISTS (SELECT FROM licet.revocations r WHERE r.license_id = l.id)
-        OR l.vouched AND w.vouched AND (w.ptr = l.ptr OR w.address IS NULL) AND EXISTS (
+        -- A license can be older than the registration that vouched for its device, so it need not be vouched itself.
+        OR w.vouched AND (w.ptr = l.ptr OR w.address IS NULL) AND EXISTS (
           SELECT FROM licet.license_transitions c WHERE c.license_id = w.id AND c.step = 1 AND c.status = 'revoked'))
     END, false)`,
   changed_history: `
