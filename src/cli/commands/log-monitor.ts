@@ -96,20 +96,22 @@ function printRound({ state, checkpoint, added, newKeys, ended, stamp }: Round, 
     io.out('  Both signed checkpoints are in the state. Keep that file: anyone can verify them with the public keys of the log.')
     return
   }
-  if (ended !== undefined) {
-    const kept = ended.isProven
-      ? 'No entry is lost.'
-      : 'It lacks its tiles, so nothing shows that its last checkpoint has every entry.'
-    const lost = ended.lost === 0 ? kept : `It lost its last ${count(ended.lost, 'entry', 'entries')}.`
+  if (ended !== undefined)
     io.out(
-      `${at}  A restore ended the log ${printable(ended.origin)}. ${lost} The new log begins with the hash of its last checkpoint.`,
+      `${at}  A restore ended the log ${printable(ended.origin)}. ${describeEnded(ended)} The new log begins with the hash of its last checkpoint.`,
     )
-  }
   for (const vkey of newKeys) io.out(`${at}  New key: ${printable(vkey)}`)
   const kinds = `${count(license, 'license')}, ${count(end, 'end')}, ${count(erasure, 'erasure')}`
   const witnesses = witnessedBy.length === 0 ? '' : `, seen by ${count(witnessedBy.length, 'witness', 'witnesses')}`
   io.out(`${at}  ${printable(origin)}: ${count(size, 'entry', 'entries')} (${added} new): ${kinds}${witnesses}. The log only grew.`)
   if (stamp !== undefined) io.out(`${at}  ${describeStampOf(stamp)}`)
+}
+
+function describeEnded({ lost, kept, proven }: NonNullable<Round['ended']>): string {
+  const loss = lost === 0 ? '' : `It lost its last ${count(lost, 'entry', 'entries')}. `
+  if (proven === kept) return lost === 0 ? 'No entry is lost or changed.' : `${loss}No other entry is changed.`
+  const same = proven === 0 ? '' : `Its first ${count(proven, 'entry', 'entries')} are not changed. `
+  return `${loss}${same}This cannot be verified: whether ${count(kept - proven, 'other entry', 'other entries')} of it were changed.`
 }
 
 function describeStampOf({ size, verified, fault = '' }: StampOfLog): string {

@@ -2,17 +2,21 @@
 import { fromBase64Url } from '../../core/base64.ts'
 import type { License } from '../../core/license.ts'
 import { SECOND_MS } from '../../core/time-units.ts'
-import { type Checkpoint, parseSignedCheckpoint } from '../../log/checkpoint.ts'
+import { parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import { areConsistent } from '../../log/compare-checkpoints.ts'
-import { type LogKeys, parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
+import { compareEpochs } from '../../log/compare-epochs.ts'
+import { malformed } from '../../log/invalid-proof.ts'
+import { parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
 import { parseVkey } from '../../log/note-key.ts'
+import { createTileReader } from '../../log/tile-source.ts'
 import { parseTlogProof } from '../../log/tlog-proof.ts'
 import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { verifyLogged } from '../../log/verify-logged.ts'
 import type { LicenseApi } from '../engine/license-api.ts'
 import type { EngineHost } from '../engine/signing-engine.ts'
 import type { StoredLog } from '../record/stored-device.ts'
-import { createLogSource, type LogSource } from './log-source.ts'
+import type { LogFork } from '../types.ts'
+import { createLogSource } from './log-source.ts'
 import { webLogCrypto } from './web-log-crypto.ts'
 
 /** An entry is in the log at most this many seconds after its receipt. Asked earlier, the service refuses, and the browser prints an error. */
@@ -42,16 +46,18 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   const fetched = isProven ? undefined : await fetchProof(license).catch(() => undefined)
   // The proof of a license from before a restore has a checkpoint of an earlier log.
   const received = fetched?.origin === published.origin ? fetched.checkpoint : await source.checkpoint()
-  const parsed = await verifyCheckpoint(received, await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256))), crypto)
-  // It was verified when it was stored.
-  const known = log?.checkpoint === undefined ? undefined : parseSignedCheckpoint(log.checkpoint)
-  const isSame = known === undefined || (await continues(known, parsed, published, source))
-  const isNewer = known === undefined || known.origin !== parsed.origin || known.size < parsed.size
+  const noteKeys = await Promise.all(keys.map((vkey) => parseVkey(vkey, crypto.sha256)))
+  const parsed = await verifyCheckpoint(received, noteKeys, crypto)
+  // It was verified, now or when it was stored.
+  const known = log?.checkpoint ?? fetched?.checkpoint ?? received
+  const before = parseSignedCheckpoint(known)
+  const fork = await findFork()
+  const isNewest = before.origin !== parsed.origin || before.size <= parsed.size
   const next: StoredLog = {
     ...log,
     ...(fetched !== undefined && { proof: fetched.proof }),
-    ...(isSame && isNewer && { checkpoint: received }),
-    ...(!isSame && log?.checkpoint !== undefined && { fork: log.fork ?? { known: log.checkpoint, received } }),
+    ...(fork === undefined && isNewest && { checkpoint: received }),
+    ...(fork !== undefined && { fork: log?.fork ?? fork }),
   }
   await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: next }))
 
@@ -67,10 +73,19 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     return { proof: { receipt, proof: text, keys, logged }, origin: logged.origin, checkpoint: parseTlogProof(text).checkpoint }
   }
 
-  async function continues(before: Checkpoint, after: Checkpoint, { former }: LogKeys, { tilesOf }: LogSource): Promise<boolean> {
-    // After a restore, the log has another name, and lists the previous one.
-    if (before.origin !== after.origin) return former.some(({ origin }) => origin === before.origin)
-    return areConsistent(before, after, tilesOf(after.origin), crypto.sha256)
+  async function findFork(): Promise<LogFork | undefined> {
+    const { origin } = parsed
+    if (before.origin === origin) {
+      const readTile = createTileReader(
+        (tile) => source.tile(origin, tile),
+        () => malformed('set of tiles'),
+      )
+      return (await areConsistent(before, parsed, readTile, crypto.sha256)) ? undefined : { known, received }
+    }
+    // After a restore, the log has another name. The restore may have lost what is newer than the proof.
+    const notes = [known, ...(proof === undefined ? [] : [parseTlogProof(proof).checkpoint])]
+    const { tile: load } = createLogSource(api, signal)
+    return (await compareEpochs({ known: notes, received, former: published.former, keys: noteKeys, load }, crypto)).fork
   }
 }
 

@@ -1,12 +1,10 @@
 import { isLicetError } from '../../core/errors.ts'
 import type { Bytes } from '../../log/bytes.ts'
-import { malformed } from '../../log/invalid-proof.ts'
+import type { LoadTileOf } from '../../log/compare-epochs.ts'
 import { LOG_PATHS } from '../../log/log-paths.ts'
-import { createTileReader } from '../../log/tile-source.ts'
-import type { ReadTile } from '../../log/tile-tree.ts'
 import type { LicenseApi } from '../engine/license-api.ts'
 
-/** Most bytes that a client loads for one check of the log. */
+/** Most bytes that a client loads for one check of an epoch of the log. */
 export const MAX_CHECK_BYTES = 65_536
 
 /** The public files of a log. */
@@ -14,8 +12,7 @@ export interface LogSource {
   checkpoint(): Promise<string>
   /** The file `keys`, as parsed JSON. */
   keys(): Promise<unknown>
-  /** Returns a reader of the tiles of the log with a name. */
-  tilesOf(origin: string): ReadTile
+  readonly tile: LoadTileOf
 }
 
 /**
@@ -36,13 +33,9 @@ export function createLogSource(api: Pick<LicenseApi, 'fetchLogFile'>, signal: A
     checkpoint: () => loadText(LOG_PATHS.checkpoint),
     keys: async () => JSON.parse(await loadText(LOG_PATHS.keys)),
     // A tile never changes. One that was loaded before is in the cache of the browser.
-    tilesOf: (origin) =>
-      createTileReader(
-        (tile) =>
-          load(LOG_PATHS.tile(origin, tile), 'default').catch((error: unknown) =>
-            isMissing(error) ? undefined : Promise.reject(error),
-          ),
-        () => malformed('set of tiles'),
+    tile: (origin, tile) =>
+      load(LOG_PATHS.tile(origin, tile), 'default').catch((error: unknown) =>
+        isMissing(error) ? undefined : Promise.reject(error),
       ),
   }
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepCheckpoint } from '../../../src/cli/commands/log-monitor/kept-checkpoints.ts'
 import { writeLogEntry } from '../../../src/log/log-entry.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
@@ -65,6 +66,7 @@ async function monitor(log: PublishedLog, ...options: string[]) {
   return { code, err, report: out === '' ? undefined : JSON.parse(out) }
 }
 
+const noteOf = (size: number) => `auth.test/log/1\n${size}\n${'A'.repeat(43)}=\n\n— auth.test/log/1 AAAAAAAA\n`
 const h = 'A'.repeat(43)
 const entry = (k: 'end' | 'erasure') => writeLogEntry({ k, h, t: 1_790_000_000 })
 
@@ -139,28 +141,86 @@ test('accepts a restore whose new epoch names the last checkpoint, and counts wh
   })
 })
 
+/** A log that a restore began after another one, with the tiles of both. */
+async function restored(former: readonly PublishedLog[], { hasTiles = true } = {}): Promise<PublishedLog> {
+  const listed = former.map(({ origin, vkeys, checkpoint }) => ({
+    origin,
+    checkpoint,
+    keys: vkeys.map((vkey) => ({ vkey, from: 0 })),
+  }))
+  const next = await openLog({ origin: `auth.test/log/${former.length + 1}`, former: listed })
+  const respond = async (path: string) => {
+    const own = /^\/log\/(\d)\//.exec(path)?.[1]
+    return ((hasTiles && former[Number(own) - 1]) || next).respond(path)
+  }
+  return { ...next, checkpoint: next.checkpoint, respond }
+}
+
 // Regression: rewritten entries of an epoch passed as "No entry is lost" after a restore, because only their number was compared.
 test('takes an epoch that was rewritten before a restore for a fork, and says when its tiles do not show it', async () => {
   const log = await openLog({ filled: 300 })
   await monitor(log)
   const known = log.checkpoint
   const memory = readFileSync(state, 'utf8')
-  const after = async (former: PublishedLog, hasTiles = true): Promise<PublishedLog> => {
-    const keys = former.vkeys.map((vkey) => ({ vkey, from: 0 }))
-    const next = await openLog({
-      origin: 'auth.test/log/2',
-      former: [{ origin: former.origin, keys, checkpoint: former.checkpoint }],
-    })
-    const respond = (path: string) => (hasTiles && path.startsWith('/log/1/') ? former.respond(path) : next.respond(path))
-    return { ...next, respond }
-  }
   const rewritten = await openLog({ filled: 320, salt: 'rewritten' })
-  expect(await monitor(await after(rewritten))).toMatchObject({ code: 1, report: { fork: { known } } })
+  expect(await monitor(await restored([rewritten]))).toMatchObject({
+    code: 1,
+    report: { fork: { known, received: rewritten.checkpoint } },
+  })
   writeFileSync(state, memory)
-  expect(await monitor(await after(rewritten, false))).toMatchObject({ code: 0, report: { ended: { lost: 0, isProven: false } } })
+  expect(await monitor(await restored([rewritten], { hasTiles: false }))).toMatchObject({
+    code: 0,
+    report: { ended: { lost: 0, kept: 300, proven: 0 } },
+  })
+  writeFileSync(state, memory)
+  served = await restored([rewritten], { hasTiles: false })
+  const { out } = await licet('log', 'monitor', url, '--once', '--state', state)
+  expect(out).toContain('This cannot be verified: whether 300 other entries of it were changed.')
   writeFileSync(state, memory)
   await log.fill(20)
-  expect(await monitor(await after(log))).toMatchObject({ code: 0, report: { ended: { lost: 0, isProven: true } } })
+  expect(await monitor(await restored([log]))).toMatchObject({ code: 0, report: { ended: { lost: 0, kept: 300, proven: 300 } } })
+})
+
+// Regression: a rewritten epoch that was shorter than the newest known checkpoint was reported as lost entries only.
+test('compares an epoch that a restore shortened with an earlier checkpoint, and says what it cannot verify', async () => {
+  const log = await openLog({ filled: 100 })
+  await monitor(log)
+  for (let round = 0; round < 5; round++) {
+    await log.fill(10)
+    await monitor(log)
+  }
+  const memory = readFileSync(state, 'utf8')
+  const shortened = await openLog({ filled: 135 })
+  served = await restored([shortened])
+  const { code, out } = await licet('log', 'monitor', url, '--once', '--state', state)
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('It lost its last 15 entries. Its first 130 entries are not changed. This'),
+  ])
+  writeFileSync(state, memory)
+  expect(await monitor(await restored([await openLog({ filled: 135, salt: 'rewritten' })]))).toMatchObject({ code: 1 })
+  writeFileSync(state, memory)
+  expect(await monitor(await restored([await openLog({ filled: 50 })]))).toMatchObject({
+    code: 0,
+    report: { ended: { lost: 100, kept: 50, proven: 0 } },
+  })
+})
+
+// Regression: the epoch before two restores was compared with the first entry of the newest one, so an honest log was a fork.
+test('accepts two restores between two checks', async () => {
+  const log = await openLog({ filled: 300 })
+  await monitor(log)
+  const second = await restored([log])
+  expect(await monitor(await restored([log, second]))).toMatchObject({ code: 0, report: { ended: { lost: 0, proven: 300 } } })
+})
+
+test('keeps few earlier checkpoints, so that the way back at most doubles from one to the next', async () => {
+  let kept: { checkpoint: string; earlier: readonly string[] } = { checkpoint: noteOf(1), earlier: [] }
+  for (let size = 2; size <= 500; size++) kept = { checkpoint: noteOf(size), earlier: keepCheckpoint(kept, size) }
+  const back = kept.earlier.map((note) => 500 - Number(note.split('\n')[1]))
+  expect(back.length).toBeLessThan(20)
+  expect([back[0], back.at(-1)]).toEqual([1, 499])
+  for (const [at, steps] of back.slice(1).entries()) expect(steps).toBeLessThanOrEqual(2 * Math.max(back[at] ?? 0, 1))
 })
 
 test('takes a log with another name, or an epoch whose first entry names another checkpoint, for a fork', async () => {

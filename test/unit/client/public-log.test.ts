@@ -154,6 +154,51 @@ describe('the daily check of a device', () => {
     expect(seen.license?.receipt).toBe(license.receipt)
   })
 
+  // Regression: the client only checked that the log lists the former epoch, so a restore excused a second history of it.
+  it.each([
+    { what: 'has other entries', salt: 'other', filled: 320, isFork: true },
+    { what: 'has other entries and is shorter than the newest checkpoint', salt: 'other', filled: 301, isFork: true },
+    { what: 'has other entries and no tiles', salt: 'other', filled: 320, tiles: false, isFork: false },
+    { what: 'is not named by the first entry of the new epoch', filled: 300, names: 'another', isFork: true },
+    { what: 'is signed by nobody', filled: 300, signed: false, isFork: true },
+    { what: 'lost its last entries', filled: 300, isFork: false },
+  ])('compares an epoch that ended: one that $what', async (end) => {
+    const log = await openLog({ filled: 300 })
+    const { visit, license } = await openDevice(log)
+    await visit()
+    await log.fill(10)
+    await visit()
+    const ended = await openLog({ filled: end.filled, salt: end.salt ?? '' })
+    if (end.salt === undefined) await ended.add(license.receipt)
+    const keys = log.vkeys.map((vkey) => ({ vkey, from: 0 }))
+    const checkpoint = end.signed === false ? ended.checkpoint.replace(/— .*/, '— auth.test/log/1 AAAAAAAA') : ended.checkpoint
+    const entry = { origin: log.origin, keys, checkpoint: end.names ?? checkpoint }
+    const next = await openLog({ origin: 'auth.test/log/2', former: [entry] })
+    const listed = { ...(await (await next.respond('/log/keys'))?.json()), former: [{ ...entry, checkpoint }] }
+    const respond = async (path: string) => {
+      if (path === '/log/keys') return Response.json(listed)
+      return path.startsWith('/log/1/') && end.tiles !== false ? ended.respond(path) : next.respond(path)
+    }
+    const { logFork, licensed } = await visit({ ...next, checkpoint: next.checkpoint, prove: async () => '', respond })
+    expect([logFork !== undefined, licensed]).toEqual([end.isFork, true])
+    if (end.isFork && end.salt !== undefined) expect(logFork?.received).toBe(checkpoint)
+  })
+
+  it('accepts two restores since the last visit, and compares the epoch before them', async () => {
+    const log = await openLog({ filled: 300 })
+    const { visit } = await openDevice(log)
+    await visit()
+    await log.fill(300)
+    const dated = (one: PublishedLog) => one.vkeys.map((vkey) => ({ vkey, from: 0 }))
+    const first = { origin: log.origin, keys: dated(log), checkpoint: log.checkpoint }
+    const second = await openLog({ origin: 'auth.test/log/2', former: [first] })
+    const former = [first, { origin: second.origin, keys: dated(second), checkpoint: second.checkpoint }]
+    const third = await openLog({ origin: 'auth.test/log/3', former })
+    const all = [log, second, third]
+    const respond = (path: string) => (all[Number(/^\/log\/(\d)\//.exec(path)?.[1] ?? 3) - 1] ?? third).respond(path)
+    expect((await visit({ ...third, checkpoint: third.checkpoint, respond })).logFork).toBeUndefined()
+  })
+
   it('stores nothing of a log whose signature, proof or tiles are wrong, and accuses nobody', async () => {
     const log = await openLog({ filled: 300 })
     const { visit } = await openDevice(log)

@@ -1,15 +1,15 @@
-import { type Checkpoint, emptyHead } from '../../../log/checkpoint.ts'
+import { emptyHead } from '../../../log/checkpoint.ts'
 import { areConsistent } from '../../../log/compare-checkpoints.ts'
-import { invalidProof } from '../../../log/invalid-proof.ts'
+import { compareEpochs, type EndedEpoch } from '../../../log/compare-epochs.ts'
 import type { LogCrypto } from '../../../log/log-crypto.ts'
-import { hashText, parseLogEntry } from '../../../log/log-entry.ts'
-import { type FormerEpoch, parseLogKeys, vkeysOf } from '../../../log/log-keys.ts'
+import { parseLogKeys, vkeysOf } from '../../../log/log-keys.ts'
 import { parseVkey } from '../../../log/note-key.ts'
 import { createTileReader } from '../../../log/tile-source.ts'
 import { type VerifiedCheckpoint, verifyCheckpoint } from '../../../log/verify-checkpoint.ts'
 import { checkStamp, type StampOfLog } from './check-stamp.ts'
+import { keepCheckpoint } from './kept-checkpoints.ts'
 import { type MonitorState, NO_ENTRIES } from './monitor-state.ts'
-import { missingTile, readBundle, readGrowth } from './read-growth.ts'
+import { missingTile, readGrowth } from './read-growth.ts'
 import type { RemoteLog } from './remote-log.ts'
 
 /** What one check of a log found. */
@@ -21,11 +21,8 @@ export interface Round {
   readonly added: number
   /** Keys that were not seen before, one line each. Empty at the first check. */
   readonly newKeys: readonly string[]
-  /**
-   * The epoch that ended since the last check, and how many of its verified entries its last known checkpoint lacks. `isProven`: this
-   * checkpoint continues the verified one. Without the tiles of the epoch, nothing shows it.
-   */
-  readonly ended?: { readonly origin: string; readonly lost: number; readonly isProven: boolean } | undefined
+  /** The epoch that ended since the last check. */
+  readonly ended?: (Omit<EndedEpoch, 'fork'> & { readonly origin: string; readonly lost: number }) | undefined
   /** What the newest time stamp proves. Absent without one. */
   readonly stamp?: StampOfLog | undefined
 }
@@ -56,22 +53,23 @@ export async function checkRound(
   const result = { checkpoint, newKeys, stamp }
   const forkOf = (fork: MonitorState['fork']) =>
     fork ?? (stamp?.contradicts === undefined ? undefined : { known: stamp.contradicts, received: note })
-  const toFork = (state: MonitorState): Round => ({
+  const toFork = (state: MonitorState, fork = { known: state.checkpoint, received: note }): Round => ({
     ...result,
     added: 0,
-    state: { ...state, keys, fork: state.fork ?? { known: state.checkpoint, received: note } },
+    state: { ...state, keys, fork: state.fork ?? fork },
   })
   if (before !== undefined && known !== undefined && known.origin !== checkpoint.origin) {
-    const former = published.former.find(({ origin }) => origin === known.origin)
-    if (former === undefined || !(await beginsWith(former, checkpoint, log, crypto))) return toFork(before)
-    const last = former.checkpoint === '' ? undefined : await verifyCheckpoint(former.checkpoint, noteKeys, crypto)
-    const isContinued = last === undefined ? undefined : await continuesKnown(known, last, log, crypto)
+    const { former } = published
+    const compared = { known: [before.checkpoint, ...before.earlier], received: note, former, keys: noteKeys, load: log.tile }
+    const { fork, ...left } = await compareEpochs(compared, crypto)
     // A restore ends a log. It explains no second history of it.
-    if (isContinued === false) return toFork(before)
+    if (fork !== undefined) return toFork(before, fork)
     const counts = await readGrowth({ from: await emptyHead(sha256), to: checkpoint, counts: NO_ENTRIES }, log, sha256)
-    const lost = Math.max(known.size - (last?.size ?? 0), 0)
-    const ended = { origin: known.origin, lost, isProven: isContinued === true }
-    return { ...result, ended, added: checkpoint.size, state: { checkpoint: note, keys, counts, fork: forkOf(before.fork) } }
+    const ended = { origin: known.origin, lost: known.size - left.kept, ...left }
+    return {
+      ...{ ...result, ended, added: checkpoint.size },
+      state: { checkpoint: note, earlier: [], keys, counts, fork: forkOf(before.fork) },
+    }
   }
   if (before !== undefined && known !== undefined) {
     if (!(await areConsistent(known, checkpoint, readTile, sha256))) return toFork(before)
@@ -80,40 +78,9 @@ export async function checkRound(
   }
   const from = known ?? (await emptyHead(sha256))
   const counts = await readGrowth({ from, to: checkpoint, counts: before?.counts ?? NO_ENTRIES }, log, sha256)
-  return { ...result, added: checkpoint.size - from.size, state: { checkpoint: note, keys, counts, fork: forkOf(before?.fork) } }
-}
-
-/**
- * Returns whether the last checkpoint of an epoch that ended continues the verified one. `undefined` when that cannot be computed: the restore
- * lost entries, or the tiles.
- */
-async function continuesKnown(
-  known: VerifiedCheckpoint,
-  last: VerifiedCheckpoint,
-  log: RemoteLog,
-  { sha256 }: LogCrypto,
-): Promise<boolean | undefined> {
-  if (last.size < known.size) return undefined
-  let isMissing = false
-  const readTile = createTileReader(
-    (tile) => log.tile(known.origin, tile),
-    (tile) => {
-      isMissing = true
-      return missingTile(tile)
-    },
-  )
-  try {
-    return await areConsistent(known, last, readTile, sha256)
-  } catch (error) {
-    if (isMissing) return undefined
-    throw error
+  const earlier = before === undefined ? [] : keepCheckpoint(before, checkpoint.size)
+  return {
+    ...{ ...result, added: checkpoint.size - from.size },
+    state: { checkpoint: note, earlier, keys, counts, fork: forkOf(before?.fork) },
   }
-}
-
-/** Returns whether the first entry of a log contains the hash of the last checkpoint of the previous epoch. */
-async function beginsWith(former: FormerEpoch, to: Checkpoint, log: RemoteLog, { sha256 }: LogCrypto): Promise<boolean> {
-  const [first] = await readBundle(0, to, log)
-  if (first === undefined) throw invalidProof('The new epoch of the log has no first entry')
-  const { k, h } = parseLogEntry(first)
-  return k === 'epoch' && h === (await hashText(former.checkpoint, sha256))
 }

@@ -14,6 +14,8 @@ export const NO_ENTRIES: EntryCounts = { license: 0, end: 0, erasure: 0, epoch: 
 export interface MonitorState {
   /** The newest checkpoint that was verified, signed. */
   readonly checkpoint: string
+  /** Earlier checkpoints of this epoch that were verified, newest first; see `keepCheckpoint`. */
+  readonly earlier: readonly string[]
   /** The public keys that were seen, one line each. */
   readonly keys: readonly string[]
   /** The entries of this epoch that were read and verified. */
@@ -49,9 +51,8 @@ function parse(text: string): JsonValue {
 
 function toState(value: JsonValue): MonitorState | undefined {
   if (!isJsonObject(value)) return undefined
-  const { checkpoint, keys, counts, fork } = value
-  const isKeys = Array.isArray(keys) && keys.every((key): key is string => typeof key === 'string')
-  if (typeof checkpoint !== 'string' || !isKeys || !isJsonObject(counts)) return undefined
+  const { checkpoint, earlier, keys, counts, fork } = value
+  if (typeof checkpoint !== 'string' || !isTexts(earlier) || !isTexts(keys) || !isJsonObject(counts)) return undefined
   if (!LOG_ENTRY_KINDS.every((kind) => Number.isSafeInteger(counts[kind]))) return undefined
   const { known, received } = isJsonObject(fork) ? fork : {}
   const isFork = typeof known === 'string' && typeof received === 'string'
@@ -61,5 +62,9 @@ function toState(value: JsonValue): MonitorState | undefined {
     erasure: Number(counts.erasure),
     epoch: Number(counts.epoch),
   }
-  return { checkpoint, keys, counts: read, ...(isFork && { fork: { known, received } }) }
+  return { checkpoint, earlier, keys, counts: read, ...(isFork && { fork: { known, received } }) }
+}
+
+function isTexts(value: JsonValue | undefined): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
 }

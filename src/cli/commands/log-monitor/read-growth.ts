@@ -59,7 +59,7 @@ async function readEntries(start: number, end: number, of: Checkpoint, log: Remo
 }
 
 /** Returns the entries of a bundle in the log of a checkpoint. */
-export async function readBundle(index: number, { origin, size }: Checkpoint, log: RemoteLog): Promise<readonly Bytes[]> {
+async function readBundle(index: number, { origin, size }: Checkpoint, log: RemoteLog): Promise<readonly Bytes[]> {
   const tile = tileAt('entries', index, size)
   if (tile === undefined) return []
   const bytes = await log.tile(origin, tile)
