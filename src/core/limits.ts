@@ -105,6 +105,14 @@ export const MAX_IDENTITY_KEYS = 10
 /** Maximum number of webhooks of a provider that API keys can add. Each one receives every event. */
 export const MAX_WEBHOOKS = 20
 
+// The public log. A proof has two encodings of base64 around its time stamp, so a client reads four times as much of one.
+
+/** Largest response of a time-stamping authority that the service reads, in bytes. A usual one with all its certificates has less than 10,000. */
+export const MAX_TIMESTAMP_BYTES: number = 16 * 1024
+
+/** Largest proof of the public log that a client reads, in bytes. It has room for the largest time stamp and 100 signatures. */
+export const MAX_PROOF_BYTES: number = 64 * 1024
+
 // Accounts (wire decisions, section 4).
 
 /** Longest note of a revocation without the device, in UTF-16 units. */

@@ -38,7 +38,6 @@ import { createSubmissionMemory } from './licenses/submission-memory.ts'
 import { rotateLogKey } from './log/log-signers.ts'
 import { checkLogInterval, createPublicLog } from './log/public-log.ts'
 import { checkTimestampUrl, postTimestampWithFetch } from './log/request-timestamp.ts'
-import { createTimestamps } from './log/timestamps.ts'
 import { parseWitness } from './log/witness-client.ts'
 import { createApp } from './routing/create-app.ts'
 import type { ServiceContext } from './service-context.ts'
@@ -156,7 +155,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     observer,
   }
   const { fetch, owns } = createApp(context, cors, tracing)
-  const timestamps = authority === undefined ? undefined : createTimestamps(context, { authority, post })
+  // Without an authority, the code that verifies time stamps is not loaded.
+  const timestamps =
+    authority === undefined ? undefined : (await import('./log/timestamps.ts')).createTimestamps(context, { authority, post })
   const log = createPublicLog(context, { intervalSeconds: logIntervalSeconds, witnesses, timestamps })
   const cleanup = createCleanup(context, { auditRetentionDays, keyRotationDays })
   return {

@@ -3,6 +3,7 @@ import { toBase64Url } from '../../core/base64.ts'
 import { isLicetError } from '../../core/errors.ts'
 import { isJsonObject } from '../../core/json.ts'
 import type { License } from '../../core/license.ts'
+import { MAX_PROOF_BYTES } from '../../core/limits.ts'
 import type { Bytes } from '../../log/bytes.ts'
 import { verifiedLicenseShape } from '../../protocol/guards.ts'
 import { parseLicense } from '../../protocol/parse-license.ts'
@@ -33,9 +34,6 @@ import { assertReceipt, assertRecord, assertRevocation, digestOf, toSignedBody }
 import { verifyBytes } from './device-key.ts'
 import { DeviceSession, type Registration } from './device-session.ts'
 import type { Delivered } from './outbox.ts'
-
-/** Largest proof of the public log that is read, in bytes. One with a time stamp and ten witnesses usually has less than 20,000. */
-const MAX_PROOF_BYTES = 32_768
 
 /** The requests of this device to the license host. Checks every response against what the device signed. */
 export class LicenseApi {

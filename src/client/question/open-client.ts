@@ -1,4 +1,5 @@
 import type { JSONWebKeySet } from 'jose'
+import { isLicetError } from '../../core/errors.ts'
 import type { License } from '../../core/license.ts'
 import type { VerifiedLicense } from '../../protocol/records/license-operations.ts'
 import type { ReadyAgreement } from '../../terms/index.ts'
@@ -122,15 +123,21 @@ export class OpenClient {
    * Returns the proof that the public log of the service contains the license of this device, and fetches and verifies it if it is not stored
    * yet. `undefined` without a license, without a valid proof, and while the log does not contain the license: that takes a few seconds.
    *
-   * @throws {LicetError} `network_error`, `timeout`, `invalid_response`, `invalid_proof` for a log that is missing or malformed;
-   *   `code_unavailable`, `aborted`, `closed`
+   * If the stored proof has no time stamp, this asks the service for one that has. Without it, it returns the stored proof.
+   *
+   * @throws {LicetError} `aborted`, `closed`; without a stored proof also `network_error`, `timeout`, `invalid_response`, `code_unavailable`,
+   *   and `invalid_proof` for a log that is missing or malformed
    */
   async getLogProof({ signal }: WaitOptions = {}): Promise<LicenseLog | undefined> {
     const core = this.#core
     await core.ready(signal)
     const { license, log } = core.snapshot
-    if (license === undefined || log !== undefined) return log
-    await core.withEngine(async ({ api }, abandoned) => (await loadLogCheck()).checkLog(core, api, abandoned), signal)
+    if (license === undefined || log?.proof.includes('\nextra ')) return log
+    await core
+      .withEngine(async ({ api }, abandoned) => (await loadLogCheck()).checkLog(core, api, abandoned), signal)
+      .catch((error: unknown) => {
+        if (log === undefined || isLicetError(error, 'aborted') || isLicetError(error, 'closed')) throw error
+      })
     return core.snapshot.log
   }
 

@@ -1,4 +1,5 @@
 import { LicetError } from '../../core/errors.ts'
+import { MAX_TIMESTAMP_BYTES } from '../../core/limits.ts'
 import { SECOND_MS } from '../../core/time-units.ts'
 import { readAtMost } from '../../log/read-at-most.ts'
 
@@ -11,7 +12,9 @@ export interface TimestampQuery {
 }
 
 /**
- * Sends a request for a time stamp with POST, and returns the body of a 200 response, at most 64 KiB. Follows no redirect.
+ * Sends a request for a time stamp with POST, and returns the body of a 200 response. Follows no redirect.
+ *
+ * The service refuses a body of more than 16 KiB, so the rest of it need not be read.
  *
  * @throws {LicetError} `unavailable` for every other response, and without one within 10 seconds.
  */
@@ -19,8 +22,6 @@ export type PostTimestamp = (query: TimestampQuery) => Promise<Uint8Array<ArrayB
 
 /** How long an authority may take for its response. */
 export const TIMESTAMP_TIMEOUT_MS = 10 * SECOND_MS
-/** Most bytes of a response. A time stamp with all its certificates has less than 10,000. */
-export const MAX_TIMESTAMP_BYTES = 65_536
 /** The headers of RFC 3161, section 3.4. */
 export const TIMESTAMP_HEADERS = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' } as const
 
@@ -33,7 +34,7 @@ export const postTimestampWithFetch: PostTimestamp = async ({ url, body, signal 
     throw noAnswer(cause)
   })
   if (response.status !== 200 || response.body === null) throw wrongAnswer(`status ${response.status}`)
-  return readAtMost(response.body, MAX_TIMESTAMP_BYTES, () => wrongAnswer('more than 64 KiB')).catch((cause: unknown) => {
+  return readAtMost(response.body, MAX_TIMESTAMP_BYTES, tooLong).catch((cause: unknown) => {
     throw cause instanceof LicetError ? cause : noAnswer(cause)
   })
 }
@@ -53,6 +54,11 @@ export function wrongAnswer(what: string): LicetError<'unavailable'> {
     'unavailable',
     `The time-stamping authority responded with ${what}. The log continues without a time stamp, and asks again later. Check its address.`,
   )
+}
+
+/** Creates the error of a response that is longer than {@link MAX_TIMESTAMP_BYTES}. No client could read a proof with it. */
+export function tooLong(): LicetError<'unavailable'> {
+  return wrongAnswer(`more than ${MAX_TIMESTAMP_BYTES / 1024} KiB`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isLicetError } from '../../core/errors.ts'
+import { MAX_TIMESTAMP_BYTES } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/time-units.ts'
 import { readTimestampResponse, writeTimestampRequest } from '../../log/timestamp/timestamp-request.ts'
@@ -7,7 +8,7 @@ import { describeKind } from '../routing/report-failure.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { findNewestTimestamp, saveTimestamp } from '../storage/log-timestamps.ts'
 import { findNewestCheckpoint, type StoredCheckpoint } from '../storage/log-tree.ts'
-import { type PostTimestamp, wrongAnswer } from './request-timestamp.ts'
+import { type PostTimestamp, tooLong, wrongAnswer } from './request-timestamp.ts'
 
 const EVERY_MS = HOUR_MS
 /** How long after a failure the authority is asked again. It doubles with each failure, up to an hour. */
@@ -51,7 +52,9 @@ export function createTimestamps(
     const message = utf8(note)
     const nonce = crypto.random(NONCE_BYTES)
     const body = writeTimestampRequest(await crypto.sha256(message), nonce)
-    const { status, token } = readTimestampResponse(await post({ url: authority, body, signal: closing.signal }))
+    const response = await post({ url: authority, body, signal: closing.signal })
+    if (response.length > MAX_TIMESTAMP_BYTES) throw tooLong()
+    const { status, token } = readTimestampResponse(response)
     if (token === undefined) throw wrongAnswer(`the refusal ${status}`)
     await verifyTimestamp(token, message, globalThis.crypto.subtle, { nonce })
     await saveTimestamp(storage, { epoch, size, note, token, created: now() })

@@ -3,17 +3,11 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { MAX_TIMESTAMP_BYTES } from '../../core/limits.ts'
 import type { WebhookFault, WebhookResult } from '../../protocol/records/webhooks.ts'
 import { isPrivateAddress } from '../http/is-private-address.ts'
 import { toPlainAddress } from '../http/plain-address.ts'
-import {
-  MAX_TIMESTAMP_BYTES,
-  noAnswer,
-  type PostTimestamp,
-  TIMESTAMP_HEADERS,
-  TIMESTAMP_TIMEOUT_MS,
-  wrongAnswer,
-} from '../log/request-timestamp.ts'
+import { noAnswer, type PostTimestamp, TIMESTAMP_HEADERS, TIMESTAMP_TIMEOUT_MS, wrongAnswer } from '../log/request-timestamp.ts'
 import { toTransportFault } from '../transport-fault.ts'
 import { type PostWebhook, WEBHOOK_TIMEOUT_MS, type WebhookRequest } from '../webhooks/post-webhook.ts'
 import { openTunnel, parseProxy } from './open-tunnel.ts'
@@ -60,7 +54,6 @@ export function createNodePostTimestamp(options: NodePostOptions = {}): PostTime
     const result = await postFromNode(request, environment, collect)
     if ('fault' in result) throw noAnswer(result.fault)
     if (result.status !== 200 || result.content === undefined) throw wrongAnswer(`status ${result.status}`)
-    if (result.content.length > MAX_TIMESTAMP_BYTES) throw wrongAnswer('more than 64 KiB')
     return Uint8Array.from(result.content)
   }
 }
@@ -174,7 +167,7 @@ function discard(response: IncomingMessage): void {
   response.on('error', () => undefined)
 }
 
-/** Returns the content of a response, and one byte more than allowed when it is too long. */
+/** Returns the content of a response. Stops after more than {@link MAX_TIMESTAMP_BYTES}, which the caller refuses. */
 async function collect(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

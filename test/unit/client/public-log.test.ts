@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AuthClient, createMemoryStorage, verifyReceipt } from '../../../src/client/index.ts'
 import { MAX_CHECK_BYTES } from '../../../src/client/log/log-source.ts'
+import { MAX_TIMESTAMP_BYTES } from '../../../src/core/limits.ts'
 import { verifyEd25519 } from '../../../src/log/ed25519.ts'
+import { writeTimestampExtra } from '../../../src/log/timestamp/timestamp-extra.ts'
+import { parseTlogProof, writeTlogProof } from '../../../src/log/tlog-proof.ts'
 import { verifyLogged } from '../../../src/log/verify-logged.ts'
 import { createWebLogCrypto } from '../../../src/log/web-crypto.ts'
 import { newUserId, openService } from '../../fixtures/client.ts'
@@ -29,6 +32,9 @@ async function openDevice(first: PublishedLog) {
     device,
     license,
     site,
+    publish(next: PublishedLog) {
+      log = next
+    },
     /** Opens the next visit, a day later, and waits for its daily check. */
     async visit(next: PublishedLog = log) {
       log = next
@@ -39,6 +45,20 @@ async function openDevice(first: PublishedLog) {
       await visit.whenIdle()
       return visit.getSnapshot()
     },
+  }
+}
+
+/** The log with a time stamp of its newest checkpoint. The client keeps it as it is, and verifies it when the receipt is opened. */
+function withStamp(log: PublishedLog): PublishedLog {
+  return {
+    ...log,
+    checkpoint: log.checkpoint,
+    size: log.size,
+    prove: async (receipt) => (await log.prove(receipt)).replace('\nindex', '\nextra e30=\nindex'),
+    respond: async (path) =>
+      path === '/log/keys'
+        ? Response.json({ ...(await (await log.respond(path))?.json()), timestamp: log.size })
+        : log.respond(path),
   }
 }
 
@@ -63,21 +83,22 @@ describe('the daily check of a device', () => {
     await visit()
     const proofs = () => site.requests.filter((path) => path.endsWith('/proof')).length
     const before = proofs()
-    // The client keeps the time stamp as it is. It is verified when the receipt is opened.
-    const stamped: PublishedLog = {
-      ...log,
-      checkpoint: log.checkpoint,
-      size: log.size,
-      prove: async (receipt) => (await log.prove(receipt)).replace('\nindex', '\nextra e30=\nindex'),
-      respond: async (path) =>
-        path === '/log/keys'
-          ? Response.json({ ...(await (await log.respond(path))?.json()), timestamp: log.size })
-          : log.respond(path),
-    }
+    const stamped = withStamp(log)
     expect((await visit(stamped)).log?.proof).toContain('\nextra e30=\n')
     expect(proofs()).toBe(before + 1)
     await visit(stamped)
     expect(proofs()).toBe(before + 1)
+  })
+
+  // Regression: the service stored a time stamp of up to 64 KiB, and no client read a proof with one of more than 17 KiB.
+  it('reads a proof with the longest time stamp and the most signatures', async () => {
+    const log = await openLog({ witnesses: Array.from({ length: 99 }, (_, at) => `witness-${at}.of-the-public-log.example`) })
+    const { visit } = await openDevice(log)
+    const extra = writeTimestampExtra({ token: new Uint8Array(MAX_TIMESTAMP_BYTES), size: log.size, consistency: [] })
+    const prove = async (receipt: string) => writeTlogProof({ ...parseTlogProof(await log.prove(receipt)), extra })
+    const seen = await visit({ ...log, checkpoint: log.checkpoint, size: log.size, prove })
+    expect(seen.log?.proof.length).toBeGreaterThan(40_000)
+    expect(seen.log?.logged.witnesses).toHaveLength(99)
   })
 
   it('accepts a log that grew, over many sizes', async () => {
@@ -270,9 +291,23 @@ describe('getLogProof()', () => {
     const { client, site } = await openDevice(log)
     const proof = await client.getLogProof()
     expect(proof?.keys).toEqual(log.vkeys)
-    const count = site.requests.length
     expect(await client.getLogProof()).toEqual(proof)
     expect(client.getSnapshot().log).toEqual(proof)
+    expect(site.requests.filter((path) => path.endsWith('/proof'))).toHaveLength(1)
+  })
+
+  // Regression: the time stamp comes up to an hour after the proof, and a receipt that was saved later did not contain it.
+  it('fetches the proof again when it has a time stamp now, and returns the stored one if the service does not answer', async () => {
+    const log = await openLog()
+    const { client, site, publish } = await openDevice(log)
+    const stored = await client.getLogProof()
+    publish({ ...withStamp(log), respond: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(await client.getLogProof()).toEqual(stored)
+    publish(withStamp(log))
+    const stamped = await client.getLogProof()
+    expect(stamped?.proof).toContain('\nextra e30=\n')
+    const count = site.requests.length
+    expect(await client.getLogProof()).toEqual(stamped)
     expect(site.requests).toHaveLength(count)
   })
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasLoneSurrogate } from '../../../src/core/json.ts'
@@ -6,6 +8,7 @@ import { call, createTenant, grant, TOKEN } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
 import { pooledDevice, signedRequest } from '../../fixtures/device.ts'
 import { countOf, inTitle } from '../../support/counts.ts'
+import { projectRoot } from '../../support/run-command.ts'
 
 const FORMS = countOf(500_000, 500)
 
@@ -206,4 +209,22 @@ test('two services on one database accept each other’s tokens, refresh tokens 
   expect((await call(second, '/license/create', { token, json })).status).toBe(200)
   const refreshed = await call(service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token: refresh_token ?? '' } })
   expect(refreshed.status).toBe(200)
+})
+
+// Regression: every start of the service read the code that verifies time stamps, 900 lines that only `--timestamp` needs.
+test.each(['create-service.ts', 'node.ts'])('%s starts without the code that verifies time stamps', (name) => {
+  const files = new Set<string>()
+  const visit = (file: string): void => {
+    if (files.has(file)) return
+    files.add(file)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^']*?from '(\.[^']+)'/gm))
+      visit(join(dirname(file), path))
+  }
+  visit(join(projectRoot, 'src/service', name))
+  expect(files.size).toBeGreaterThan(100)
+  const loaded = [...files].map((file) => basename(file))
+  // Writes the `extra` line of a proof.
+  expect(loaded.filter((file) => file.startsWith('timestamp-'))).toEqual(['timestamp-extra.ts'])
+  expect(loaded).toEqual(expect.not.arrayContaining(['verify-timestamp.ts']))
+  expect(loaded).toEqual(expect.not.arrayContaining(['der.ts']))
 })

@@ -128,7 +128,7 @@ test.each<[string, typeof answer, RegExp]>([
   ['a page', (response) => response.end('<html>'), /malformed/],
   ['another status', (response) => response.writeHead(503).end(), /status 503/],
   ['a redirect', (response) => response.writeHead(302, { location: url }).end(), /status 302/],
-  ['too many bytes', (response) => response.end(Buffer.alloc(70_000)), /more than 64 KiB/],
+  ['too many bytes', (response) => response.end(Buffer.alloc(16_385)), /more than 16 KiB/],
   ['no answer', () => undefined, /does not respond/],
   ['a body without an end', (response) => response.write('0'), /does not respond/],
 ])('%s is one event, and neither a failed license nor a time stamp', async (_, wrong, reason) => {
@@ -150,16 +150,21 @@ test.each<[string, typeof answer, RegExp]>([
   expect(await newest()).toBeGreaterThan(before[0] ?? 0)
 })
 
-test('fetch, the default, has the same limits', async () => {
+test('fetch, the default, and a `postTimestamp` of the host have the same limits', async () => {
   const other = await openService()
   answer = grant
   await grow(other)
   expect(await newest()).toBe((await readLogState(storage)).size)
   events = []
-  answer = (response) => response.end(Buffer.alloc(70_000))
+  answer = (response) => response.end(Buffer.alloc(16_385))
   await grow(other)
-  expect(events).toMatchObject([{ type: 'timestamp_failing', reason: expect.stringMatching(/more than 64 KiB/) }])
+  expect(events).toMatchObject([{ type: 'timestamp_failing', reason: expect.stringMatching(/more than 16 KiB/) }])
   await other.close()
+  const ofHost = await openService(async () => new Uint8Array(16_385))
+  events = []
+  await grow(ofHost)
+  expect(events).toMatchObject([{ type: 'timestamp_failing', reason: expect.stringMatching(/more than 16 KiB/) }])
+  await ofHost.close()
   await storage.query("UPDATE licet.log_timestamps SET created = clock_timestamp() - interval '2 hours'")
   expect((await readLogState(storage)).unstampedSeconds).toBeGreaterThanOrEqual(7200)
 })
