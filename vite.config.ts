@@ -200,7 +200,7 @@ const POOLER_TESTS = [
 const CITUS_TESTS = [
   'test/citus/**/*.test.ts',
   'test/conformance/service.test.ts',
-  'test/conformance/service-{audit-log,cleanup,oauth,openapi,public-log,strangers,token-endpoint,webhook-routes}.test.ts',
+  'test/conformance/service-{audit-log,cleanup,log-verify,oauth,openapi,public-log,strangers,token-endpoint,webhook-routes}.test.ts',
   ...POOLER_TESTS.filter((path) => !path.includes('/pooler/')),
 ]
 /** What runs on every supported version of Node: the tarball in an empty project. */
