@@ -15,11 +15,13 @@ describeWorlds(
     let device: Device
     let token: string
     let statements = 0
+    let stores = 0
     beforeEach(async () => {
       const storage = watchStorage(world.storage, {
         before: (text) => {
           // A process also reads its signing keys each second, and sometimes when the database was restored.
           if (/licet\.(?:store_license|licenses|addresses)/.test(text)) statements++
+          if (text.includes('licet.store_license')) stores++
         },
       })
       service = await world.another({ storage })
@@ -80,6 +82,14 @@ describeWorlds(
       token = await tenant.addressToken(device)
       expect((await create()).body.code).toBe('erased')
       expect((await create({ description: 'Second' })).status).toBe(201)
+    })
+
+    // Regression: a repeated request was signed and sent to the storing function, and cost PostgreSQL as much as a new one.
+    test('is read, and not stored again, when the same process has stored it', async () => {
+      const first = await create()
+      const before = stores
+      expect(await create()).toMatchObject({ status: 200, body: { id: first.body.id } })
+      expect(stores).toBe(before)
     })
 
     test('is sent back when it was stored before, and has ended when another one replaced it', async () => {
