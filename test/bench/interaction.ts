@@ -1,50 +1,67 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { median, p90, printTable } from '../support/print-table.ts'
+import { installPeers } from './install-peers.ts'
+import { MainThread, traceEvents } from './main-thread.ts'
 import { movePointerTo, pressPointer } from './pointer.ts'
 import { countRenders, watchRenders } from './renders.ts'
-import { openSite } from './site.ts'
+import { openSite, type Site } from './site.ts'
 
 const SLOWDOWN = 4
 const SETTLE_MS = 400
+
+/** The measured presses: the page, and the elements that are pressed one after the other, at one load. */
+const PAGES = {
+  agree: {
+    source: 'pages/agree.tsx',
+    presses: { 'select a purpose': '[role="checkbox"], input[type="checkbox"]', Agree: '[data-part="accept"]' },
+  },
+  'bare-dialog': { source: 'pages/bare-dialog.tsx', presses: { Agree: 'button' } },
+  c15t: { source: 'peers/pages/c15t.tsx', presses: { Accept: '[data-testid="consent-banner-accept-button"]' } },
+} as const
+type PageName = keyof typeof PAGES
+const NAMES = Object.keys(PAGES) as PageName[]
+
+/** What one press cost, in milliseconds. */
+interface Press {
+  /** Interaction to next paint, in steps of 8. */
+  readonly paint: number
+  /** Processor time of the task of the click. */
+  readonly handler: number
+  /** Processor time of the main thread from the click until the frame after it is ready to be drawn. */
+  readonly work: number
+}
 
 /** The DOM library of TypeScript lacks `interactionId`. */
 interface EventTiming extends PerformanceEntry {
   readonly interactionId: number
 }
 
-/** Measures the interaction to next paint of a purpose's checkbox and of Agree on a slow device, and the components that React renders. */
+/** Measures presses on a slow device, beside other kits, and the components that React renders when a purpose changes. */
 export async function measureInteraction(runs: number): Promise<void> {
-  const site = await openSite({
-    agree: { source: 'pages/agree.tsx' },
-    named: { source: 'pages/agree.tsx', minify: false },
-  })
+  await installPeers()
+  const site = await openSite({ ...PAGES, named: { source: 'pages/agree.tsx', minify: false } })
   const browser = await launchChromium()
-  const paints = { toggle: [] as number[], accept: [] as number[] }
+  const presses = new Map<string, Press[]>()
   try {
-    // The first round warms up the browser and the service, and does not count.
-    for (let round = 0; round <= runs; round++) {
-      const { context, page, close } = await openProfile(browser)
-      const session = await context.newCDPSession(page)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-      await watchPaints(page)
-      await page.goto(`${site.url}/agree/`)
-      await page.getByRole('button', { name: en['decision.accept'], exact: true }).waitFor()
-      await page.waitForLoadState('networkidle')
-      const toggle = await paintAfter(page, page.getByRole('checkbox').first())
-      const accept = await paintAfter(page, page.getByRole('button', { name: en['decision.accept'], exact: true }))
-      if (round > 0) {
-        paints.toggle.push(toggle)
-        paints.accept.push(accept)
-      }
-      await close()
+    // The first round warms up the browser and the service, and does not count. The pages take turns, so that each round has the same machine.
+    for (let round = 0; round <= runs; round++)
+      for (const name of NAMES)
+        for (const [press, measured] of await pressAll(browser, site, name)) {
+          const key = `${name}: ${press}`
+          if (round > 0) presses.set(key, [...(presses.get(key) ?? []), measured])
+        }
+    const beside = presses.get('c15t: Accept') ?? []
+    const cells = (all: readonly Press[], what: keyof Press) => {
+      const values = all.map((press) => press[what])
+      const ratio = median(values.map((value, round) => value / (beside[round]?.[what] ?? Number.NaN)))
+      return [median(values).toFixed(0), p90(values).toFixed(0), ratio.toFixed(2)]
     }
-    const row = (name: string, times: readonly number[]) => [name, median(times), p90(times)]
     printTable(
-      `Interaction to next paint at ${SLOWDOWN}×, ms in steps of 8, ${runs} rounds`,
-      ['', 'median', 'p90'],
-      [row('select a purpose', paints.toggle), row('Agree', paints.accept)],
+      `A press at ${SLOWDOWN}×, ms, ${runs} rounds: interaction to next paint in steps of 8, then processor time of the main thread`,
+      ['', 'next paint', 'p90', '× c15t', 'task of the click', 'p90', '× c15t', 'until the frame', 'p90', '× c15t'],
+      [...presses].map(([key, all]) => [key, ...cells(all, 'paint'), ...cells(all, 'handler'), ...cells(all, 'work')]),
     )
 
     const { page, close } = await openProfile(browser)
@@ -67,6 +84,22 @@ export async function measureInteraction(runs: number): Promise<void> {
   }
 }
 
+/** Loads a page in a new profile, waits until it is idle, and presses its elements. */
+async function pressAll(browser: Browser, site: Site, name: PageName): Promise<ReadonlyMap<string, Press>> {
+  const { context, page, close } = await openProfile(browser)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await watchPaints(page)
+  await page.goto(`${site.url}/${name}/`)
+  const targets = Object.entries(PAGES[name].presses).map(([press, selector]) => [press, page.locator(selector).first()] as const)
+  for (const [, target] of targets) await target.waitFor()
+  await page.waitForLoadState('networkidle')
+  const measured = new Map<string, Press>()
+  for (const [press, target] of targets) measured.set(press, await pressOnce(browser, page, target))
+  await close()
+  return measured
+}
+
 async function watchPaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const paints: number[] = []
@@ -78,10 +111,21 @@ async function watchPaints(page: Page): Promise<void> {
   })
 }
 
-/** Returns the longest event of an interaction, until its next paint, in milliseconds. Returns 0 below 16 ms, which browsers do not report. */
-async function paintAfter(page: Page, target: Locator): Promise<number> {
+async function pressOnce(browser: Browser, page: Page, target: Locator): Promise<Press> {
   await movePointerTo(page, target)
-  await pressPointer(page)
-  await page.waitForTimeout(SETTLE_MS)
-  return page.evaluate(() => ('takePaint' in window && typeof window.takePaint === 'function' ? Number(window.takePaint()) : 0))
+  const events = await traceEvents(browser, page, async () => {
+    await pressPointer(page)
+    await page.waitForTimeout(SETTLE_MS)
+  })
+  // The longest event of the interaction; 0 below 16 ms, which browsers do not report.
+  const paint = await page.evaluate(() =>
+    'takePaint' in window && typeof window.takePaint === 'function' ? Number(window.takePaint()) : 0,
+  )
+  const thread = new MainThread(events, 'EventDispatch')
+  const click = thread.timeOf('EventDispatch', { type: 'click' })
+  return {
+    paint,
+    handler: thread.spent(click, click).tasks,
+    work: thread.spent(click, thread.timeOf('Layerize', { from: click })).tasks,
+  }
 }

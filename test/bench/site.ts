@@ -124,6 +124,7 @@ async function buildPage(
     })
   // The same tags that Vite writes into an HTML page.
   const tags: string[] = []
+  const starts: string[] = []
   for (const output of outputs) {
     const path = `/${name}/${output.fileName}`
     add(output.fileName, output.type === 'chunk' ? output.code : output.source)
@@ -131,12 +132,17 @@ async function buildPage(
       // As the guides recommend: HTML from a server contains its style sheet.
       tags.push(isServerRendered ? `<style>${output.source}</style>` : `<link rel="stylesheet" href="${path}">`)
     if (output.type !== 'chunk' || !output.isEntry) continue
+    // As the guides recommend: HTML from a server requests its modules after the first frame.
+    if (isServerRendered) {
+      starts.push(`<script>requestAnimationFrame(() => setTimeout(() => import('${path}')))</script>`)
+      continue
+    }
     tags.push(`<script type="module" src="${path}"></script>`)
     for (const file of output.imports) tags.push(`<link rel="modulepreload" href="/${name}/${file}">`)
   }
   add(
     '',
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${tags.join('')}<body><div id="root">${isServerRendered ? renderScreen(config) : ''}</div></body></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${tags.join('')}<body><div id="root">${isServerRendered ? renderScreen(config) : ''}</div>${starts.join('')}</body></html>`,
   )
   return files
 }

@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
 import { median, p90, printTable } from '../support/print-table.ts'
 import { installPeers } from './install-peers.ts'
-import { openSite } from './site.ts'
+import { MainThread, traceEvents } from './main-thread.ts'
+import { openSite, type Site } from './site.ts'
 import { countPages } from './work.ts'
 
 const SLOWDOWNS = [1, 4]
@@ -21,49 +22,75 @@ const PAGES = {
 type PageName = keyof typeof PAGES
 const NAMES = Object.keys(PAGES) as PageName[]
 
+/** Times in milliseconds. Work is processor time of the main thread, in milliseconds, from the navigation on. */
 interface Load {
+  /** When the browser first painted a text; NaN for a banner that fades in, which Chromium does not report. */
+  readonly painted: number
+  readonly workUntilPainted: number
+  /** When the text was readable, and two frames had passed. */
   readonly readable: number
-  readonly blocking: number
-  /** Addresses that the page had fetched when it was readable. */
-  readonly fetched: readonly string[]
+  readonly workUntilReadable: number
+  readonly scriptUntilReadable: number
+  /** Bytes of JavaScript that the page had fetched when it was readable, gzip. */
+  readonly bytes: number
 }
 
-/** Measures the time from navigation to the first banner of each kit, and to the complete terms of licet, relative to plain React. */
+/** Measures when the first banner of each kit, and the complete terms of licet, are painted and readable, and what that costs the main thread. */
 export async function measureVisible(runs: number): Promise<void> {
   await printWork()
   await installPeers()
   const site = await openSite(PAGES)
   const browser = await launchChromium()
   try {
-    const head = ['page', 'median', 'p90', 'over plain', 'ratio', 'blocking', 'JS until readable, kB', 'JS kB', 'CSS kB']
     for (const slowdown of SLOWDOWNS) {
       const loads = new Map<PageName, Load[]>(NAMES.map((name) => [name, []]))
-      // The first round warms up the browser and does not count.
+      for (const name of NAMES) site.takeSizes(name)
+      // The first round warms up the browser and does not count. The pages take turns, so that each round has the same machine.
       for (let round = 0; round <= runs; round++) {
         for (const name of NAMES) {
-          const load = await loadOnce(browser, `${site.url}/${name}/`, PAGES[name].readable, slowdown)
+          const load = await loadOnce(browser, site, name, slowdown)
           if (round > 0) loads.get(name)?.push(load)
         }
       }
-      const readable = (name: PageName) => loads.get(name)?.map((load) => load.readable) ?? []
-      const base = median(readable('plain'))
-      const rows = NAMES.map((name) => {
-        const times = readable(name)
-        const middle = median(times)
-        const { js, css } = site.takeSizes(name)
-        return [
-          name,
-          middle.toFixed(0),
-          p90(times).toFixed(0),
-          (middle - base).toFixed(0),
-          (middle / base).toFixed(2),
-          median(loads.get(name)?.map((load) => load.blocking) ?? []).toFixed(0),
-          (median(loads.get(name)?.map((load) => site.sizeOf(load.fetched)) ?? []) / 1000).toFixed(1),
-          (js / 1000).toFixed(1),
-          (css / 1000).toFixed(1),
-        ]
-      })
-      printTable(`From navigation to readable at ${slowdown}×, ms, ${runs} rounds`, head, rows)
+      const valuesOf = (name: PageName, what: keyof Load) => loads.get(name)?.map((load) => load[what]) ?? []
+      const middle = (name: PageName, what: keyof Load) => median(valuesOf(name, what))
+      // Each load is compared with the load of plain React in the same round.
+      const ratio = (name: PageName, what: keyof Load) =>
+        median(valuesOf(name, what).map((value, round) => value / (valuesOf('plain', what)[round] ?? Number.NaN))).toFixed(2)
+      const over = (name: PageName, what: keyof Load) =>
+        median(valuesOf(name, what).map((value, round) => value - (valuesOf('plain', what)[round] ?? Number.NaN))).toFixed(0)
+      const times = (what: 'painted' | 'readable') =>
+        NAMES.map((name) => [
+          middle(name, what).toFixed(0),
+          p90(valuesOf(name, what)).toFixed(0),
+          over(name, what),
+          ratio(name, what),
+        ])
+      const works = (what: 'workUntilPainted' | 'workUntilReadable') =>
+        NAMES.map((name) => [middle(name, what).toFixed(0), over(name, what), ratio(name, what)])
+      const [painted, readable] = [times('painted'), times('readable')]
+      printTable(
+        `From navigation to painted and readable at ${slowdown}×, ms, ${runs} rounds`,
+        ['page', 'painted', 'p90', 'over plain', 'ratio', 'readable', 'p90', 'over plain', 'ratio'],
+        NAMES.map((name, at) => [name, ...(painted[at] ?? []), ...(readable[at] ?? [])]),
+      )
+      const [untilPainted, untilReadable] = [works('workUntilPainted'), works('workUntilReadable')]
+      const head = ['until painted', 'over plain', 'ratio', 'until readable', 'over plain', 'ratio', 'script', 'over plain']
+      printTable(
+        `Processor time of the main thread at ${slowdown}×, ms, and kB`,
+        ['page', ...head, 'JS until readable, kB', 'JS kB', 'CSS kB'],
+        NAMES.map((name, at) => {
+          const { js, css } = site.takeSizes(name)
+          return [
+            name,
+            ...(untilPainted[at] ?? []),
+            ...(untilReadable[at] ?? []),
+            middle(name, 'scriptUntilReadable').toFixed(0),
+            over(name, 'scriptUntilReadable'),
+            ...[middle(name, 'bytes'), js, css].map((bytes) => (bytes / 1000).toFixed(1)),
+          ]
+        }),
+      )
     }
   } finally {
     await browser.close()
@@ -82,16 +109,12 @@ async function printWork(): Promise<void> {
   printTable('Work of a page', ['page', 'until', 'commits', 'functions', 'calls', 'compilations', 'SHA-3 rounds'], rows)
 }
 
-async function loadOnce(browser: Browser, url: string, selector: string, slowdown: number): Promise<Load> {
+async function loadOnce(browser: Browser, site: Site, name: PageName, slowdown: number): Promise<Load> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript((readableSelector) => {
-    let blocking = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) blocking += Math.max(0, duration - 50)
-    }).observe({ type: 'longtask', buffered: true })
     // An element in the document is not readable while it is hidden, transparent or without a size.
     const isReadable = (element: Element | null): boolean => {
       if (element === null || !element.checkVisibility({ visibilityProperty: true })) return false
@@ -100,29 +123,44 @@ async function loadOnce(browser: Browser, url: string, selector: string, slowdow
       for (let at: Element | null = element; at !== null; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity)
       return width > 0 && height > 0 && opacity > 0.5
     }
+    const report = () => {
+      performance.mark('readable')
+      console.debug('readable')
+    }
     const check = () => {
       if (!isReadable(document.querySelector(readableSelector))) requestAnimationFrame(check)
       // Two frames later the browser has painted the element.
-      else requestAnimationFrame(() => requestAnimationFrame(() => console.debug(`readable ${performance.now()}`)))
+      else requestAnimationFrame(() => requestAnimationFrame(report))
     }
     check()
-    Object.assign(window, { blocking: () => blocking })
-  }, selector)
-  // The page reports the time itself, because a polling script would distort the measurement.
-  const report = page.waitForEvent('console', (message) => message.text().startsWith('readable '))
-  await page.goto(url)
-  const readable = Number((await report).text().split(' ')[1])
-  await page.waitForTimeout(SETTLE_MS)
-  const blocking = await page.evaluate(() =>
-    'blocking' in window && typeof window.blocking === 'function' ? Number(window.blocking()) : 0,
-  )
-  const fetched = await page.evaluate(
-    (end) =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ responseEnd }) => responseEnd <= end)
-        .map((entry) => entry.name),
-    readable,
-  )
+  }, PAGES[name].readable)
+  const events = await traceEvents(browser, page, async () => {
+    // The page reports by itself, because a polling script would distort the measurement.
+    const report = page.waitForEvent('console', (message) => message.text() === 'readable')
+    await page.goto(`${site.url}/${name}/`)
+    await report
+    await page.waitForTimeout(SETTLE_MS)
+  })
+  const { painted, readable, fetched } = await page.evaluate(() => {
+    const timeOf = (entry: string) => performance.getEntriesByName(entry)[0]?.startTime ?? Number.NaN
+    const end = timeOf('readable')
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return {
+      painted: timeOf('first-contentful-paint'),
+      readable: end,
+      fetched: resources.filter(({ responseEnd }) => responseEnd <= end).map((entry) => entry.name),
+    }
+  })
   await context.close()
-  return { readable, blocking, fetched }
+  const thread = new MainThread(events, 'readable')
+  const readableAt = thread.timeOf('readable')
+  const untilReadable = thread.spent(0, readableAt)
+  return {
+    painted,
+    workUntilPainted: Number.isNaN(painted) ? Number.NaN : thread.spent(0, readableAt - (readable - painted) * 1000).tasks,
+    readable,
+    workUntilReadable: untilReadable.tasks,
+    scriptUntilReadable: untilReadable.script,
+    bytes: site.sizeOf(fetched),
+  }
 }
