@@ -53,6 +53,15 @@ describeWorlds('the proof of the audit log', (world) => {
     expect(await verifyLines(lines)).toMatchObject({ result: 'proven', first: 1, last: headsOf(lines).length, faults: [] })
   })
 
+  // Regression: the newest chain could be deleted with its head, and nothing printed what to compare.
+  test('has the number and the time of its last head, which an operator compares with a head kept elsewhere', async () => {
+    const newest = headsOf(lines).at(-1)
+    const before = await verifyLines(lines)
+    const after = await verifyLines(without([newest?.chain ?? '']))
+    expect(before.last).toBe((after.last ?? 0) + 1)
+    expect(Date.parse(before.lastSigned ?? '')).toBeGreaterThan(Date.parse(after.lastSigned ?? ''))
+  })
+
   // Regression: the oldest chains could be cut off with their heads, and the rest was "proven".
   test('is missing when the oldest chains and their heads were cut off', async () => {
     const [oldest, second] = headsOf(lines)

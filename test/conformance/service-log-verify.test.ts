@@ -172,17 +172,17 @@ describeWorlds(
         [license("ptr = 'person-who-never-agreed'"), changed('ptr'), ...permits],
         [license("expiry = now() + interval '9 years'"), changed('expiry'), ...permits],
         [license('vouched = true'), changed('vouched'), ...permits],
-        [license("created = created - interval '1 day'"), changed('created'), { kind: 'changed_history', what: 'active' }],
+        [license("created = '2025-01-01T00:00:00Z'"), changed('created'), { kind: 'changed_history', what: 'active' }],
         [license('supersedes = id'), changed('supersedes'), { kind: 'missing_history', what: 'ended' }],
         [license("signature = encode(sha256('other'), 'base64')"), changed('signature')],
         [
-          license("request = replace(convert_from(request, 'UTF8'), 'rewards', 'profile')::bytea"),
+          license("request = overlay(request PLACING 'profile'::bytea FROM position('rewards'::bytea IN request))"),
           changed('request'),
           changed('signature'),
         ],
         [license("request_hash = translate(request_hash, 'ABC', 'BCA') || ''"), changed('request_hash'), changed('request')],
         [
-          "UPDATE licet.license_transitions SET at = at + interval '1 hour' WHERE license_id = $1",
+          "UPDATE licet.license_transitions SET at = '2025-01-01T00:00:00Z' WHERE license_id = $1",
           { kind: 'changed_history', what: 'active' },
         ],
         [

@@ -48,7 +48,7 @@ export async function countWork(browser: Browser, { url, readable, settled = rea
   const counted: Work[] = []
   const done = new Promise<void>((resolve, reject) => {
     session.on('Debugger.paused', () => {
-      takeWork(session, new URL(url).origin)
+      takeWork(session, url)
         .then(async (work) => {
           counted.push(work)
           await session.send('Debugger.resume')
@@ -74,11 +74,13 @@ export async function countWork(browser: Browser, { url, readable, settled = rea
   }
 }
 
-async function takeWork(session: CDPSession, origin: string): Promise<Work> {
+async function takeWork(session: CDPSession, url: string): Promise<Work> {
+  const { origin } = new URL(url)
   const { result } = await session.send('Profiler.takePreciseCoverage')
   const { result: commits } = await session.send('Runtime.evaluate', { expression: 'reactCommits', returnByValue: true })
   const functions = result
-    .filter((script) => script.url.startsWith(origin))
+    // An inline script has the address of the page. It only requests the modules of HTML from a server.
+    .filter((script) => script.url.startsWith(origin) && script.url !== url)
     .flatMap((script) => script.functions.map(({ functionName, ranges: [range] }) => ({ functionName, count: range?.count ?? 0 })))
     .filter(({ count }) => count > 0)
   const sumOf = (name: string) =>

@@ -123,6 +123,10 @@ function printReport(report: VerifiedAudit, io: CommandIo): void {
   }
   io.out(report.result === 'consistent' ? describeConsistent(report) : RESULTS[report.result])
   io.out(`  ${count(report.events, 'event')}, ${count(report.closed, 'closed chain')}, ${count(report.open, 'open chain')}.`)
+  if (report.last !== undefined && report.lastSigned !== undefined)
+    io.out(
+      `  The last head is head ${report.last}, signed at ${report.lastSigned}. If newer chains were deleted with their heads, nothing here shows it. Compare this head with an export that you keep elsewhere.`,
+    )
   if (report.open > 0) io.out('  No head signs the events of an open chain yet, so nothing proves them.')
   if (report.removed > 0) io.out(`  The retention removed the events of ${count(report.removed, 'chain')}.`)
   if (report.unconfirmed > 0) io.out(`  No signed event confirms the removal of ${count(report.unconfirmed, 'chain')}.`)

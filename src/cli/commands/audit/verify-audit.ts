@@ -25,6 +25,8 @@ export interface AuditReport {
   readonly first?: number
   /** Number of the last head. */
   readonly last?: number
+  /** When the last head was signed. */
+  readonly lastSigned?: string
   /** Chains without a head. Nothing proves their events, and the last ones can be removed without a trace. */
   readonly open: number
   /** Chains whose events the retention removed. */
@@ -65,12 +67,14 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   const countOf = (events: HeadLine['events']) => heads.filter((line) => line.events === events).length
   const numbers = heads.map(({ number }) => number).sort((a, b) => a - b)
   const [first, last] = [numbers.at(0), numbers.at(-1)]
+  const newest = claims.get(heads.find(({ number }) => number === last)?.chain ?? '')
   const isComplete = first === 1 && unproven.length === 0 && countOf('omitted') === 0 && removals.unconfirmed === 0
   return {
     result: all.length > 0 ? 'refuted' : isComplete ? 'proven' : 'consistent',
     events: [...chains.values()].reduce((sum, events) => sum + events.length, 0),
     closed: heads.length,
     ...(first !== undefined && last !== undefined && { first, last }),
+    ...(newest !== undefined && { lastSigned: toTimestamp(newest.iat * 1000) }),
     open: names.filter((chain) => !claims.has(chain)).length,
     removed: countOf('removed'),
     unconfirmed: removals.unconfirmed,
