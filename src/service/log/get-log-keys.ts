@@ -1,5 +1,6 @@
 import type { LogEpoch, LogKeys } from '../../log/log-keys.ts'
 import { writeVkey } from '../../log/note-key.ts'
+import { parseSignedNote } from '../../log/signed-note.ts'
 import { respondJson } from '../http/respond-json.ts'
 import type { RouteCall } from '../routing/route.ts'
 import type { ServiceContext } from '../service-context.ts'
@@ -25,27 +26,27 @@ export async function readLogKeys({
 }: Pick<ServiceContext, 'storage' | 'crypto'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
   const epochs = await listEpochs(storage)
   const keys = await listLogKeys(storage)
-  // The newest epoch has no end, even for a clock that was set back since its key was created.
-  const describe = async (epoch: StoredEpoch, ended = Number.POSITIVE_INFINITY): Promise<LogEpoch> => {
+  // The newest epoch has no end, even for a clock that was set back since its key was created. A former epoch also has the keys that signed
+  // its last checkpoint, whatever the clock of the restore was.
+  const describe = async (epoch: StoredEpoch, ended = Number.POSITIVE_INFINITY, last = ''): Promise<LogEpoch> => {
     const origin = originOf(epoch) ?? ''
-    const own = keys.filter((key) => isUsedIn(key, epoch.started, ended))
-    const named = await toNoteKeys({ crypto }, own, origin)
-    return {
-      origin,
-      keys: named.map((key, at) => ({
-        vkey: writeVkey(key),
-        from: Math.floor(Math.max(own[at]?.created ?? 0, epoch.started) / 1000),
-      })),
-    }
+    const signed = last === '' ? [] : parseSignedNote(last).signatures.map(({ id }) => id)
+    const named = await toNoteKeys({ crypto }, keys, origin)
+    const own = named.flatMap((key, at) => {
+      const stored = keys[at]
+      if (stored === undefined || !(isUsedIn(stored, epoch.started, ended) || signed.includes(key.id))) return []
+      return [{ vkey: writeVkey(key), from: Math.floor(Math.max(stored.created, epoch.started) / 1000) }]
+    })
+    return { origin, keys: own }
   }
   const originOf = ({ epoch, origin }: StoredEpoch) => origin ?? (trailUrl === undefined ? undefined : toOrigin(trailUrl, epoch))
   const witnesses = (await listWitnesses(storage)).map(({ vkey, since }) => ({ vkey, from: Math.floor(since / 1000) }))
   const [newest, ...older] = epochs
   if (newest === undefined || originOf(newest) === undefined) return undefined
-  const former = older.map(async (epoch, at) => ({
-    ...(await describe(epoch, epochs[at]?.started)),
-    checkpoint: epochs[at]?.formerCheckpoint ?? '',
-  }))
+  const former = older.map(async (epoch, at) => {
+    const checkpoint = epochs[at]?.formerCheckpoint ?? ''
+    return { ...(await describe(epoch, epochs[at]?.started, checkpoint)), checkpoint }
+  })
   const stamped = await findNewestTimestamp(storage, newest.epoch)
   return {
     ...(await describe(newest)),

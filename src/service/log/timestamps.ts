@@ -38,7 +38,8 @@ export function createTimestamps(
   const { host } = new URL(authority)
   let running: Promise<void> | undefined
   let failures = 0
-  let nextAt = 0
+  let failedAt = 0
+  let waitMs = 0
 
   const findDue = async (): Promise<StoredCheckpoint | undefined> => {
     const checkpoint = await findNewestCheckpoint(storage)
@@ -61,16 +62,19 @@ export function createTimestamps(
   }
 
   const stampOnce = async (): Promise<void> => {
-    if (now() < nextAt) return
+    // Also after the clock was set back.
+    if (Math.abs(now() - failedAt) < waitMs) return
     const due = await findDue()
     if (due === undefined) return
     try {
       await request(due)
       if (failures > 0) onEvent({ type: 'timestamp_recovered', authority: host })
       failures = 0
+      waitMs = 0
     } catch (error) {
       if (closing.signal.aborted) return
-      nextAt = now() + Math.min(RETRY_MS * 2 ** failures, EVERY_MS)
+      failedAt = now()
+      waitMs = Math.min(RETRY_MS * 2 ** failures, EVERY_MS)
       failures++
       if (failures === 1)
         onEvent({ type: 'timestamp_failing', authority: host, reason: isLicetError(error) ? error.message : describeKind(error) })

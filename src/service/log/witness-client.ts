@@ -1,7 +1,8 @@
 import { LicetError } from '../../core/errors.ts'
-import { utf8 } from '../../core/signature.ts'
+import { fromUtf8, utf8 } from '../../core/signature.ts'
 import { SECOND_MS } from '../../core/time-units.ts'
 import { type NoteKey, nameOfVkey, parseVkey } from '../../log/note-key.ts'
+import { readAtMost } from '../../log/read-at-most.ts'
 import { parseSignatures, parseSignedNote, verifySignedNote, writeSignature } from '../../log/signed-note.ts'
 import { proveConsistency } from '../../log/tile-tree.ts'
 import { writeWitnessRequest } from '../../log/witness-request.ts'
@@ -12,7 +13,7 @@ import { toLogCrypto } from './log-environment.ts'
 import { storedTree } from './stored-tree.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
-const MAX_RESPONSE_CHARS = 16_384
+const MAX_RESPONSE_BYTES = 16_384
 /** The status of a witness that has cosigned another size than the request expects. */
 const CONFLICT = 409
 
@@ -77,15 +78,16 @@ async function send(
   const { epoch, size, note } = checkpoint
   const tree = storedTree(environment, { sql: environment.storage, epoch, size })
   const hashes = await proveConsistency(Math.min(oldSize, size), tree)
-  const body = utf8(writeWitnessRequest({ oldSize, hashes, checkpoint: note }))
+  const request = utf8(writeWitnessRequest({ oldSize, hashes, checkpoint: note }))
   try {
     const response = await fetch(`${witness.url}add-checkpoint`, {
       method: 'POST',
-      body,
+      body: request,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return { status: response.status, text: (await response.text()).slice(0, MAX_RESPONSE_CHARS) }
+    const body = response.body === null ? new Uint8Array() : await readAtMost(response.body, MAX_RESPONSE_BYTES, tooLong)
+    return { status: response.status, text: fromUtf8(body) }
   } catch (cause) {
     throw new LicetError(
       'unavailable',
@@ -99,6 +101,10 @@ async function send(
 function readSize(text: string, { size }: StoredCheckpoint): number {
   const known = Number(text.trim())
   return Number.isSafeInteger(known) && known >= 0 && known <= size ? known : 0
+}
+
+function tooLong(): LicetError<'invalid_proof'> {
+  return new LicetError('invalid_proof', `The response has more than ${MAX_RESPONSE_BYTES} bytes.`)
 }
 
 function refused({ name }: NoteKey, status: number): LicetError<'invalid_proof'> {

@@ -143,6 +143,11 @@ test.each<[string, typeof answer, RegExp]>([
   // It is asked again later, not at each look.
   await service.appendLog()
   expect(requests).toBe(before[1] + 2)
+  // Regression: when the clock was ahead during the failure and is set back now, nothing was asked until it caught up.
+  now -= 24 * HOUR_MS
+  await service.appendLog()
+  now += 24 * HOUR_MS
+  expect(requests).toBe(before[1] + 3)
   answer = grant
   post = patient
   await grow()
