@@ -245,7 +245,7 @@ describeWorlds(
         expect(gaps).toContainEqual(expect.objectContaining({ kind: 'missing_row', licenseId: id }))
         expect(treeFaults).toContainEqual({ epoch: 2, message: expect.stringContaining('No trusted key signed a restore') })
       }
-      // Regression: after a restore with a clock that was set back, the former epoch had no key that verifies its last checkpoint.
+      // Regression: after a restore with a clock that was set back, the ended epoch had no key that verifies its last checkpoint.
       await world.storage.query("INSERT INTO licet.log_epochs VALUES (2, NULL, '2001-01-01T00:00:00Z', $1, NULL)", [note])
       const listed = await call(world.service, '/log/keys')
       await world.storage.query('DELETE FROM licet.log_epochs WHERE epoch = 2')

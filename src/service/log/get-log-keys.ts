@@ -26,7 +26,7 @@ export async function readLogKeys({
 }: Pick<ServiceContext, 'storage' | 'crypto'> & { readonly trailUrl?: string }): Promise<LogKeys | undefined> {
   const epochs = await listEpochs(storage)
   const keys = await listLogKeys(storage)
-  // The newest epoch has no end, even for a clock that was set back since its key was created. A former epoch also has the keys that signed
+  // The newest epoch has no end, even for a clock that was set back since its key was created. An earlier epoch also has the keys that signed
   // its last checkpoint, whatever the clock of the restore was.
   const describe = async (epoch: StoredEpoch, ended = Number.POSITIVE_INFINITY, last = ''): Promise<LogEpoch> => {
     const origin = originOf(epoch) ?? ''

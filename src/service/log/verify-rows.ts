@@ -138,7 +138,7 @@ function compareRequest(row: ProvableRow, { members, requestHash, termsHash }: S
   )
 }
 
-/** Returns whether the device of a license signed it. A device whose registration was deleted has no key any more. */
+/** Returns whether the device of a license signed it. A device whose registration was deleted no longer has a key. */
 async function isSignedByDevice(
   { address, suite, signature }: ProvableRow,
   bytes: Uint8Array<ArrayBuffer>,

@@ -175,7 +175,7 @@ describe('the daily check of a device', () => {
     expect(seen.license?.receipt).toBe(license.receipt)
   })
 
-  // Regression: the client only checked that the log lists the former epoch, so a restore excused a second history of it.
+  // Regression: the client only checked that the log lists the earlier epoch, so a restore excused a second history of it.
   it.each([
     { what: 'has other entries', salt: 'other', filled: 320, isFork: true },
     { what: 'has other entries and is shorter than the newest checkpoint', salt: 'other', filled: 301, isFork: true },
