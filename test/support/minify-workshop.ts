@@ -6,7 +6,7 @@ import { projectRoot } from './run-command.ts'
 const BUILT = join(projectRoot, 'node_modules', '.cache', 'licet', 'storybook')
 /** The frame of Storybook, which it copies without minifying. */
 const MANAGER = join(BUILT, 'sb-manager')
-/** The faces of the font that the theme of the workshop replaces. The pages load two of them for text that nobody sees. */
+/** The faces of the font that the theme of the workshop replaces. The pages loaded two of them. */
 const UNUSED_FONT = /@font-face\s*\{[^}]*Nunito Sans[^}]*\}/g
 
 /** Makes the built workshop smaller: {@link MANAGER} has a third of the bytes of a page. */
