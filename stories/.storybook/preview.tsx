@@ -53,8 +53,8 @@ interface Loaded {
 
 const ONE_DAY_MS = 86_400_000
 const isTest = import.meta.env.LICET_STORY_GLOBALS !== undefined
-/** Whether this is the frame of a story in a docs page. Nothing shows findings of axe there. */
-const isInDocs = window.parent !== window && new URLSearchParams(window.parent.location.search).get('viewMode') === 'docs'
+/** Whether this is the frame of a story in a docs page, by the address of that page. Nothing shows findings of axe there. */
+const isInDocs = window.parent !== window && /[?&]viewMode=docs\b/.test(document.referrer)
 // The first request of a page starts the service, which takes seconds. A person watches a journey in Storybook for as long as it takes on
 // their machine: its steps wait for what they name, and only a test has a time limit.
 configure({ asyncUtilTimeout: isTest ? PATIENCE_MS : ONE_DAY_MS })

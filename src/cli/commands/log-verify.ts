@@ -100,8 +100,8 @@ const GAPS: Readonly<Record<LogGap['kind'], string>> = {
   missing_history: 'has lost a part of its history in the database',
   unproven_history: 'is in the database, and nothing proves it',
   changed_history: 'has another time than what caused it',
-  missing_permit: 'does not have the license, which is in force',
-  unproven_permit: 'permits what no license in force permits',
+  missing_permit: 'is missing or differs, although the license is in force',
+  unproven_permit: 'differs from the license, or the license is not in force',
   changed_row: 'differs from what was signed',
   duplicate_entry: 'is claimed by several entries of the log',
 }
@@ -114,7 +114,7 @@ function describeGap({ kind, epoch, index, what, licenseId }: LogGap): string {
 
 function describeSubject(kind: LogGap['kind'], what: string): string {
   if (kind.endsWith('_history')) return `transition "${what}"`
-  if (kind.endsWith('_permit')) return `table "${what}"`
+  if (kind.endsWith('_permit')) return `row in "${what}"`
   return kind === 'changed_row' ? `column "${printable(what)}"` : what
 }
 

@@ -1,8 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
-import type { PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
-import { readCompact } from '../tokens/compact-jws.ts'
+import type { Es256Verifier, PublicJwk, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { type FindVerifier, readCompact, verifyCompact } from '../tokens/compact-jws.ts'
 
 /** The `typ` header of a seal: the JWS that ends a backup or a journal of erasures. */
 export const SEAL_TYPE = 'licet-seal+jwt'
@@ -43,13 +42,23 @@ export async function verifySeal(
   keys: readonly TrustedKey[],
   crypto: Pick<ServiceCrypto, 'importVerifier'>,
 ): Promise<string> {
-  const { header, signedBytes, signature } = readCompact(seal) ?? {}
+  const { header } = readCompact(seal) ?? {}
   const key = keys.find(({ kid }) => kid === header?.kid)
-  if (key === undefined || signedBytes === undefined || signature === undefined) throw unknownSigner(header)
-  const verify = await crypto.importVerifier(key)
-  const isSeal = header?.alg === TOKEN_ALGORITHM && header.typ === SEAL_TYPE && !('crit' in header)
-  if (!isSeal || !(await verify(signedBytes, signature))) throw forged()
+  if (key === undefined) throw unknownSigner(header)
+  if ((await verifyCompact(seal, SEAL_TYPE, findAmong([key], crypto))) === undefined) throw forged()
   return key.kid
+}
+
+/** Returns a function that finds one of these keys by its id. It imports each key once. */
+export function findAmong(keys: readonly TrustedKey[], crypto: Pick<ServiceCrypto, 'importVerifier'>): FindVerifier {
+  const verifiers = new Map<string, Promise<Es256Verifier>>()
+  return (kid) => {
+    const key = keys.find((candidate) => candidate.kid === kid)
+    if (key === undefined) return undefined
+    const verifier = verifiers.get(kid) ?? crypto.importVerifier(key)
+    verifiers.set(kid, verifier)
+    return verifier
+  }
 }
 
 function isClaims(payload: unknown): payload is JsonObject & SealClaims {

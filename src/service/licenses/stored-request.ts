@@ -43,6 +43,11 @@ export function toStoredRequest({ before, after }: WrittenRequest): StoredReques
   return { request: concatBytes([before, EMPTY_TERMS, after]), termsAt: before.length }
 }
 
+/** Puts the text into a stored request, which gives the request in the serialisation of its suite. */
+export function joinStoredRequest({ request, termsAt }: StoredRequest, text: string): Uint8Array<ArrayBuffer> {
+  return concatBytes([request.subarray(0, termsAt), utf8(JSON.stringify(text)), request.subarray(termsAt + EMPTY_TERMS.length)])
+}
+
 /** Parses a stored request. Its member `terms` is empty. */
 export function parseStoredRequest(request: Uint8Array): JsonObject {
   const members = parseJsonBytes(request)

@@ -1,12 +1,11 @@
 import { isJsonObject } from '../../core/json.ts'
 import { hashText } from '../../log/log-entry.ts'
-import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
-import type { TrustedKey } from '../backup/seal.ts'
+import { findAmong, type TrustedKey } from '../backup/seal.ts'
 import type { ServiceContext } from '../service-context.ts'
 import type { StoredEpoch } from '../storage/log-tree.ts'
 import { listSigningKeys } from '../storage/signing-keys.ts'
 import type { Sql } from '../storage/storage.ts'
-import { readCompact } from '../tokens/compact-jws.ts'
+import { verifyCompact } from '../tokens/compact-jws.ts'
 import { toLogCrypto } from './log-environment.ts'
 
 /** The `typ` header of the statement of a restore: the JWS that explains why the public log continues with another epoch. */
@@ -38,14 +37,9 @@ export async function readRestore(
   keys: readonly TrustedKey[],
   environment: Pick<ServiceContext, 'crypto'>,
 ): Promise<RestoreClaims | undefined> {
-  const { header, payload, signedBytes, signature } = readCompact(statement ?? '') ?? {}
-  const key = keys.find(({ kid }) => kid === header?.kid)
-  if (key === undefined || signedBytes === undefined || signature === undefined || formerCheckpoint === null) return undefined
-  if (header?.alg !== TOKEN_ALGORITHM || header.typ !== RESTORE_TYPE || 'crit' in header) return undefined
-  const verify = await environment.crypto.importVerifier(key)
-  const isAbout = payload?.epoch === epoch && payload.former === (await hashFormer(formerCheckpoint, environment))
-  if (!isAbout || !isJsonObject(payload.restored) || !(await verify(signedBytes, signature))) return undefined
-  return payload as unknown as RestoreClaims
+  const { payload } = (await verifyCompact(statement ?? '', RESTORE_TYPE, findAmong(keys, environment.crypto))) ?? {}
+  if (payload?.epoch !== epoch || formerCheckpoint === null || !isJsonObject(payload.restored)) return undefined
+  return payload.former === (await hashFormer(formerCheckpoint, environment)) ? (payload as unknown as RestoreClaims) : undefined
 }
 
 /** Returns the public keys that a database trusts. Anyone who can change the database can add one. */

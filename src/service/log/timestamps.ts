@@ -39,7 +39,6 @@ export function createTimestamps(
   let running: Promise<void> | undefined
   let failures = 0
   let failedAt = 0
-  let waitMs = 0
 
   const findDue = async (): Promise<StoredCheckpoint | undefined> => {
     const checkpoint = await findNewestCheckpoint(storage)
@@ -62,7 +61,8 @@ export function createTimestamps(
   }
 
   const stampOnce = async (): Promise<void> => {
-    // Also after the clock was set back.
+    const waitMs = failures === 0 ? 0 : Math.min(RETRY_MS * 2 ** (failures - 1), EVERY_MS)
+    // The clock can have been set back since the failure.
     if (Math.abs(now() - failedAt) < waitMs) return
     const due = await findDue()
     if (due === undefined) return
@@ -70,11 +70,9 @@ export function createTimestamps(
       await request(due)
       if (failures > 0) onEvent({ type: 'timestamp_recovered', authority: host })
       failures = 0
-      waitMs = 0
     } catch (error) {
       if (closing.signal.aborted) return
       failedAt = now()
-      waitMs = Math.min(RETRY_MS * 2 ** failures, EVERY_MS)
       failures++
       if (failures === 1)
         onEvent({ type: 'timestamp_failing', authority: host, reason: isLicetError(error) ? error.message : describeKind(error) })

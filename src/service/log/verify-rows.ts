@@ -4,18 +4,18 @@ import type { JsonObject } from '../../core/json.ts'
 import { SUITE_HASH, utf8 } from '../../core/signature.ts'
 import { parseTimestamp } from '../../core/timestamp.ts'
 import type { ReceiptClaims } from '../../protocol/records/receipt.ts'
-import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
-import type { TrustedKey } from '../backup/seal.ts'
-import { concatBytes, readBase64 } from '../crypto/bytes.ts'
-import type { Es256Verifier, ServiceCrypto } from '../crypto/service-crypto.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
+import { findAmong, type TrustedKey } from '../backup/seal.ts'
+import { equalBytes, readBase64 } from '../crypto/bytes.ts'
+import type { ServiceCrypto } from '../crypto/service-crypto.ts'
 import { toBase64Url } from '../crypto/standard-base64.ts'
 import { toDeviceKey } from '../crypto/verifying-key.ts'
-import { parseStoredRequest } from '../licenses/stored-request.ts'
+import { joinStoredRequest, parseStoredRequest } from '../licenses/stored-request.ts'
 import { hashRequest } from '../licenses/verify-signature.ts'
 import { GAPS_LISTED, type LogGap } from '../storage/log-gaps.ts'
 import { listProvableRows, type ProvableRow, readDeviceKeys, readTexts } from '../storage/log-rows.ts'
 import type { Sql } from '../storage/storage.ts'
-import { readCompact } from '../tokens/compact-jws.ts'
+import { type FindVerifier, verifyCompact } from '../tokens/compact-jws.ts'
 
 /** Values of a license by the name of their column. */
 type Columns = Readonly<Record<string, unknown>>
@@ -37,22 +37,18 @@ interface RowEvidence {
  */
 export async function verifyRows({ sql, crypto, signers }: RowEvidence): Promise<LogGap[]> {
   const gaps: LogGap[] = []
-  const verifiers = new Map<string, Es256Verifier>()
-  for (const { kid, ...key } of signers) verifiers.set(kid, await crypto.importVerifier(key))
+  const findVerifier = findAmong(signers, crypto)
   for await (const rows of listProvableRows(sql)) {
     const texts = await readTexts(sql, [...new Set(rows.map(({ termsHash }) => termsHash))])
     const keys = await readDeviceKeys(sql, [...new Set(rows.flatMap(({ address }) => address ?? []))])
     for (const row of rows) {
-      const receipt = await readReceipt(row.receipt, verifiers)
-      const revocation = row.revocation === null ? undefined : await readReceipt(row.revocation.receipt, verifiers)
-      const signed = row.address === null ? undefined : readRequest(row, texts.get(row.termsHash), crypto)
-      const names = [
-        ...(receipt === undefined ? ['receipt'] : differences({ ...claimsOf(row), ...claimsOfStatus(row) }, receipt)),
-        ...(row.revocation === null ? [] : compareRevocation(row, revocation)),
-        ...(signed === undefined ? [] : compareRequest(row, signed)),
-        ...(signed === undefined || (await isSignedByDevice(row, signed.bytes, keys, crypto)) ? [] : ['signature']),
-      ]
-      for (const what of new Set(names)) gaps.push({ kind: 'changed_row', epoch: null, index: null, what, licenseId: row.id })
+      const changes = [...(await compareReceipt(row, findVerifier)), ...(await compareRevocation(row, findVerifier))]
+      if (row.address !== null) {
+        const signed = readRequest(row, texts.get(row.termsHash) ?? '', crypto)
+        changes.push(...compareRequest(row, signed))
+        if (!(await isSignedByDevice(row, signed.bytes, keys.get(row.address), crypto))) changes.push('signature')
+      }
+      for (const what of changes) gaps.push({ kind: 'changed_row', epoch: null, index: null, what, licenseId: row.id })
       if (gaps.length >= GAPS_LISTED) return gaps.slice(0, GAPS_LISTED)
     }
   }
@@ -65,18 +61,21 @@ function differences(columns: Columns, signed: Columns): string[] {
 }
 
 /** Returns the claims of a receipt by the columns that they prove. `undefined` when no trusted key signed it. */
-async function readReceipt(receipt: string, verifiers: ReadonlyMap<string, Es256Verifier>): Promise<Columns | undefined> {
-  const { header, payload, signedBytes, signature } = readCompact(receipt) ?? {}
-  const verify = verifiers.get(String(header?.kid))
-  if (verify === undefined || signedBytes === undefined || signature === undefined) return undefined
-  if (header?.alg !== TOKEN_ALGORITHM || header.typ !== TOKEN_TYPES.receipt || 'crit' in header) return undefined
-  if (!(await verify(signedBytes, signature))) return undefined
-  const claims = payload as unknown as ReceiptClaims
+async function readReceipt(receipt: string, findVerifier: FindVerifier): Promise<Columns | undefined> {
+  const jws = await verifyCompact(receipt, TOKEN_TYPES.receipt, findVerifier)
+  if (jws === undefined) return undefined
+  const claims = jws.payload as unknown as ReceiptClaims
   return {
     ...{ id: claims.lic, provider_id: claims.prv, address: claims.sub, supersedes: claims.sup, vouched: claims.vch },
     ...{ request_hash: claims.req, terms_hash: claims.terms, status: claims.status, requested_by: claims.rby },
     ...{ channel: claims.chn, created: claims.iat, erased: claims.iat, at: claims.iat },
   }
+}
+
+/** Returns the columns of a license that differ from its receipt. */
+async function compareReceipt(row: ProvableRow, findVerifier: FindVerifier): Promise<string[]> {
+  const receipt = await readReceipt(row.receipt, findVerifier)
+  return receipt === undefined ? ['receipt'] : differences({ ...claimsOf(row), ...claimsOfStatus(row) }, receipt)
 }
 
 /** Returns the columns that every receipt of a license proves. */
@@ -94,12 +93,12 @@ function claimsOfStatus({ address, firstStatus, created, erased }: ProvableRow):
 }
 
 /** Returns the columns of a revocation without the device that differ from its receipt. */
-function compareRevocation(row: ProvableRow, receipt: Columns | undefined): string[] {
+async function compareRevocation(row: ProvableRow, findVerifier: FindVerifier): Promise<string[]> {
   if (row.revocation === null) return []
-  if (receipt === undefined) return ['revocation: receipt']
   const { requestedBy, channel, at } = row.revocation
+  const receipt = await readReceipt(row.revocation.receipt, findVerifier)
   const columns = { ...claimsOf(row), status: 'revoked', at, requested_by: requestedBy, channel }
-  return differences(columns, receipt).map((name) => `revocation: ${name}`)
+  return (receipt === undefined ? ['receipt'] : differences(columns, receipt)).map((name) => `revocation: ${name}`)
 }
 
 /** A request as its device signed it. */
@@ -112,19 +111,20 @@ interface SignedRequest {
   readonly termsHash: string
 }
 
-/** Puts the text into a request. `undefined` for a request that is not valid JSON. */
-function readRequest(row: ProvableRow, text: string | undefined, crypto: ServiceCrypto): SignedRequest | undefined {
+const UNREADABLE: SignedRequest = { bytes: new Uint8Array(), members: {}, requestHash: '', termsHash: '' }
+
+/** Puts the text into a request. Without hashes when it is not valid JSON, or not what its device signed. */
+function readRequest(row: ProvableRow, text: string, crypto: ServiceCrypto): SignedRequest {
   try {
-    const terms = utf8(JSON.stringify(text ?? ''))
-    const whole = concatBytes([row.request.subarray(0, row.termsAt), terms, row.request.subarray(row.termsAt + 2)])
-    const bytes = row.signedBytes === null ? whole : new Uint8Array(row.signedBytes)
-    const members = parseStoredRequest(bytes)
-    // The stored request is read too: it is what the service returns.
-    const digests = [members, parseStoredRequest(whole)].map((request) => toBase64Url(hashRequest(crypto, request).digest))
-    const requestHash = digests[0] === digests[1] ? (digests[0] ?? '') : ''
-    return { bytes, members, requestHash, termsHash: toBase64Url(crypto.sha3(utf8(text ?? ''))) }
+    const stored = joinStoredRequest(row, text)
+    const members = parseStoredRequest(stored)
+    const digest = hashRequest(crypto, members).digest
+    const bytes = row.signedBytes === null ? stored : new Uint8Array(row.signedBytes)
+    const isSigned = bytes === stored || equalBytes(hashRequest(crypto, parseStoredRequest(bytes)).digest, digest)
+    const requestHash = isSigned ? toBase64Url(digest) : ''
+    return { bytes, members, requestHash, termsHash: toBase64Url(crypto.sha3(utf8(text))) }
   } catch {
-    return { bytes: new Uint8Array(), members: {}, requestHash: '', termsHash: '' }
+    return UNREADABLE
   }
 }
 
@@ -142,10 +142,9 @@ function compareRequest(row: ProvableRow, { members, requestHash, termsHash }: S
 async function isSignedByDevice(
   { address, suite, signature }: ProvableRow,
   bytes: Uint8Array<ArrayBuffer>,
-  keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  spki: Uint8Array<ArrayBuffer> | undefined,
   crypto: ServiceCrypto,
 ): Promise<boolean> {
-  const spki = keys.get(address ?? '')
   if (spki === undefined) return true
   const decoded = readBase64(signature)
   if (decoded === undefined || deriveAddress(spki, crypto.sha3) !== address) return false

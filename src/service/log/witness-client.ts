@@ -86,7 +86,7 @@ async function send(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const body = response.body === null ? new Uint8Array() : await readAtMost(response.body, MAX_RESPONSE_BYTES, tooLong)
+    const body = response.body === null ? new Uint8Array() : await readAtMost(response.body, MAX_RESPONSE_BYTES, tooLarge)
     return { status: response.status, text: fromUtf8(body) }
   } catch (cause) {
     throw new LicetError(
@@ -103,8 +103,8 @@ function readSize(text: string, { size }: StoredCheckpoint): number {
   return Number.isSafeInteger(known) && known >= 0 && known <= size ? known : 0
 }
 
-function tooLong(): LicetError<'invalid_proof'> {
-  return new LicetError('invalid_proof', `The response has more than ${MAX_RESPONSE_BYTES} bytes.`)
+function tooLarge(): RangeError {
+  return new RangeError(`The response has more than ${MAX_RESPONSE_BYTES} bytes.`)
 }
 
 function refused({ name }: NoteKey, status: number): LicetError<'invalid_proof'> {

@@ -2,7 +2,8 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { MAX_TOKEN_CHARS } from '../../core/limits.ts'
 import { utf8 } from '../../core/signature.ts'
 import { parseJsonBytes } from '../../core/strict-json.ts'
-import type { Es256Signer } from '../crypto/service-crypto.ts'
+import { TOKEN_ALGORITHM } from '../../protocol/token.ts'
+import type { Es256Signer, Es256Verifier } from '../crypto/service-crypto.ts'
 import { fromBase64Url, toBase64Url } from '../crypto/standard-base64.ts'
 
 /** A compact JWS (RFC 7515 section 3.1) whose signature is not verified yet. */
@@ -41,4 +42,17 @@ export function readCompact(token: string): CompactJws | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Finds the key with an id. `undefined` when no such key is trusted. */
+export type FindVerifier = (kid: string) => Es256Verifier | undefined | Promise<Es256Verifier | undefined>
+
+/** Parses a compact JWS as {@link readCompact} does. `undefined` also unless it has this `typ`, and a trusted key signed it with ES256. */
+export async function verifyCompact(token: string, typ: string, findVerifier: FindVerifier): Promise<CompactJws | undefined> {
+  const jws = readCompact(token)
+  if (jws === undefined || jws.header.alg !== TOKEN_ALGORITHM || jws.header.typ !== typ) return undefined
+  // RFC 7515 section 4.1.11: a token with an unknown extension is invalid, and this service knows none.
+  if ('crit' in jws.header || 'b64' in jws.header || typeof jws.header.kid !== 'string') return undefined
+  const verify = await findVerifier(jws.header.kid)
+  return verify !== undefined && (await verify(jws.signedBytes, jws.signature)) ? jws : undefined
 }

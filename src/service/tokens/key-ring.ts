@@ -1,7 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { utf8 } from '../../core/signature.ts'
-import { TOKEN_ALGORITHM, TOKEN_TYPES } from '../../protocol/token.ts'
+import { TOKEN_TYPES } from '../../protocol/token.ts'
 import type { RecalledClient } from '../admission/read-caller.ts'
 import { OPERATOR, SERVICE } from '../audit/audit-event.ts'
 import type { AUDIT_HEAD_TYPE } from '../audit/audit-head.ts'
@@ -26,7 +26,7 @@ import {
   replaceSigningKey,
 } from '../storage/signing-keys.ts'
 import type { Storage } from '../storage/storage.ts'
-import { encodeHeader, readCompact, signCompact } from './compact-jws.ts'
+import { encodeHeader, signCompact, verifyCompact } from './compact-jws.ts'
 import { createSigningKey, hasRetiredPrivateKey, importRing, type PublishedKey, type Ring, type Signer } from './import-ring.ts'
 import { checkRotationDelay, REMOVAL_DELAY_MS } from './key-times.ts'
 
@@ -195,13 +195,9 @@ export function createKeyRing(environment: {
       const name = nameOf(typ, token)
       const known = verified.get(name)
       if (known !== undefined && (await current()).verifiers.has(known.kid)) return known.payload
-      const jws = readCompact(token)
-      if (jws === undefined || jws.header.alg !== TOKEN_ALGORITHM || jws.header.typ !== typ) return undefined
-      // RFC 7515 section 4.1.11: a token with an unknown extension is invalid, and this service knows none.
-      if ('crit' in jws.header || 'b64' in jws.header || typeof jws.header.kid !== 'string') return undefined
-      const verify = await findVerifier(jws.header.kid)
-      if (verify === undefined || !(await verify(jws.signedBytes, jws.signature))) return undefined
-      if (typ === TOKEN_TYPES.access) verified.set(name, { kid: jws.header.kid, payload: jws.payload })
+      const jws = await verifyCompact(token, typ, findVerifier)
+      if (jws === undefined) return undefined
+      if (typ === TOKEN_TYPES.access) verified.set(name, { kid: String(jws.header.kid), payload: jws.payload })
       return jws.payload
     },
 
