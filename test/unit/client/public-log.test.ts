@@ -296,6 +296,19 @@ describe('getLogProof()', () => {
     expect(site.requests.filter((path) => path.endsWith('/proof'))).toHaveLength(1)
   })
 
+  // Regression: who saved a receipt in the first seconds of a new service got an error of a 404 in the console.
+  it('requests no checkpoint of a service that has signed none yet', async () => {
+    const log = await openLog()
+    const { client, site, publish } = await openDevice(log)
+    const none = { origin: log.origin, keys: [], witnesses: [], former: [] }
+    const respond = async (path: string) => (path === '/log/keys' ? Response.json(none) : new Response(null, { status: 404 }))
+    publish({ ...log, respond })
+    expect(await client.getLogProof()).toBeUndefined()
+    expect(site.requests.filter((path) => path.startsWith('/log/'))).toEqual(['/log/keys'])
+    publish(log)
+    expect(await client.getLogProof()).toBeDefined()
+  })
+
   // Regression: the time stamp comes up to an hour after the proof, and a receipt that was saved later did not contain it.
   it('fetches the proof again when it has a time stamp now, and returns the stored one if the service does not answer', async () => {
     const log = await openLog()
