@@ -1,7 +1,7 @@
-import { existsSync, openAsBlob } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite as Original } from '@electric-sql/pglite'
-import { ensureSnapshot } from './snapshot.ts'
+import { ensureSnapshot, readSnapshot } from './snapshot.ts'
 import { NEW_DATABASE, SNAPSHOT } from './snapshot-path.ts'
 
 /**
@@ -13,6 +13,6 @@ export const PGlite = {
     const isInMemory = dataDir.startsWith('memory://')
     if (!isInMemory && existsSync(join(dataDir, 'PG_VERSION'))) return Original.create(dataDir)
     await ensureSnapshot()
-    return Original.create({ dataDir, loadDataDir: await openAsBlob(isInMemory ? SNAPSHOT : NEW_DATABASE) })
+    return Original.create({ dataDir, loadDataDir: await readSnapshot(isInMemory ? SNAPSHOT : NEW_DATABASE) })
   },
 }

@@ -18,6 +18,9 @@ interface Report {
   readonly numTodoTests: number
   readonly testResults: readonly {
     readonly name: string
+    readonly status: string
+    /** Why the file has no tests: an import or a hook failed. */
+    readonly message?: string
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
@@ -31,9 +34,12 @@ interface Result {
   readonly seconds: number
   readonly passed: number
   readonly failed: number
-  /** The titles of the tests that did not pass. */
+  /** The tests and files that did not pass, with the reason. */
   readonly failures?: readonly string[]
 }
+
+/** Lines of the output of a part that failed without a failed test. */
+const LAST_LINES = 40
 
 const children = new Set<ChildProcess>()
 let isInterrupted = false
@@ -119,15 +125,20 @@ async function runPart(part: Part, more: readonly string[]): Promise<Result> {
   let failed = (report?.numFailedTests ?? 0) + (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
   if (failed === 0 && (code !== 0 || passed === 0)) failed = 1
   if (tier === 'full' && report !== undefined) printCounts(report)
-  return { title, seconds: seconds(started), passed, failed, failures: report === undefined ? [] : failuresOf(report) }
+  const failures = report === undefined ? [] : failuresOf(report)
+  // An error outside of a test is not in the report.
+  if (failed > 0 && failures.length === 0) failures.push(`${title}\n${output.trimEnd().split('\n').slice(-LAST_LINES).join('\n')}`)
+  return { title, seconds: seconds(started), passed, failed, failures }
 }
 
-function failuresOf({ testResults }: Report): readonly string[] {
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
+function failuresOf({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, status: ofFile, message, assertionResults }) => {
+    const path = relative(projectRoot, name)
+    const tests = assertionResults
       .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, failureMessages }) => `${relative(projectRoot, name)}: ${fullName}\n${failureMessages?.join('\n') ?? ''}`),
-  )
+      .map(({ fullName, failureMessages }) => `${path}: ${fullName}\n${failureMessages?.join('\n') ?? ''}`)
+    return tests.length === 0 && ofFile === 'failed' ? [`${path}\n${message ?? ''}`] : tests
+  })
 }
 
 /** Prints the tests that do something a thousand times and more: the evidence of a full run. */

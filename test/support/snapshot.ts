@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -24,6 +25,11 @@ export async function ensureSnapshot(): Promise<void> {
   await storage.close()
   writeWhole(SNAPSHOT, files)
   writeWhole(KEY, key)
+}
+
+/** Reads a whole snapshot. `openAsBlob` would fail when another lane replaces the file before the blob is read. */
+export async function readSnapshot(path: string): Promise<Blob> {
+  return new Blob([await readFile(path)])
 }
 
 async function filesOf(database: PGlite): Promise<Uint8Array> {
