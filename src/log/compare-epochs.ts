@@ -26,6 +26,8 @@ export interface EpochsToCompare {
   /** The keys of all epochs. */
   readonly keys: readonly NoteKey[]
   readonly load: LoadTileOf
+  /** Is called with a signed checkpoint when it was compared. A comparison that fails after that can continue there. */
+  readonly onCompared?: (note: string) => void
 }
 
 /** What is left of an epoch that ended with a restore. */
@@ -47,7 +49,7 @@ export interface EndedEpoch {
  * @throws {LicetError} `invalid_proof` when tiles do not agree with their checkpoint. Errors of `load` are passed on.
  */
 export async function compareEpochs(
-  { known, received, former, keys, load }: EpochsToCompare,
+  { known, received, former, keys, load, onCompared }: EpochsToCompare,
   crypto: LogCrypto,
 ): Promise<EndedEpoch> {
   const { sha256 } = crypto
@@ -55,23 +57,27 @@ export async function compareEpochs(
   const { origin, size } = parseSignedCheckpoint(newest)
   const toFork = (before: string, after: string) => ({ kept: 0, proven: 0, fork: { known: before, received: after } })
   const ended = former.slice(former.findIndex((epoch) => epoch.origin === origin))
+  const ends = await Promise.all(ended.map(({ checkpoint }) => verifyCheckpoint(checkpoint, keys, crypto).catch(nothingIfInvalid)))
   const [own] = ended
-  if (own?.origin !== origin) return toFork(newest, received)
-  let last: Checkpoint = parseSignedCheckpoint(received)
-  let isNamed = true
-  for (const epoch of ended.reverse()) {
-    const end = await verifyCheckpoint(epoch.checkpoint, keys, crypto).catch(nothingIfInvalid)
-    const root = await hashFirst(last, epoch.checkpoint, load, sha256)
-    // A tree of one entry has the hash of this entry as its root.
-    const begins = root && (await continues({ size: 1, root }, last, load, sha256))
-    if (end?.origin !== epoch.origin || begins === false) return toFork(newest, received)
-    isNamed &&= begins === true
-    last = end
-  }
+  const [last] = ends
+  if (own?.origin !== origin || last === undefined || ended.some((epoch, at) => epoch.origin !== ends[at]?.origin))
+    return toFork(newest, received)
   const before = known.map((note) => ({ note, ...parseSignedCheckpoint(note) }))
   const compared = before.find((one) => one.origin === origin && one.size <= last.size)
   const isSame = compared && (await continues(compared, last, load, sha256))
   if (isSame === false) return toFork(compared?.note ?? '', own.checkpoint)
+  onCompared?.(own.checkpoint)
+  let isNamed = true
+  for (const [at, { checkpoint }] of ended.entries()) {
+    const note = ended[at + 1]?.checkpoint ?? received
+    const next = parseSignedCheckpoint(note)
+    const root = await hashFirst(next, checkpoint, load, sha256)
+    // A tree of one entry has the hash of this entry as its root.
+    const begins = root && (await continues({ size: 1, root }, next, load, sha256))
+    if (begins === false) return toFork(newest, received)
+    isNamed &&= begins === true
+    onCompared?.(note)
+  }
   return { kept: Math.min(size, last.size), proven: isSame && isNamed ? (compared?.size ?? 0) : 0 }
 }
 

@@ -29,7 +29,7 @@ const LOGGED_WITHIN_SECONDS = 10
  * Changes nothing about the license, whatever the log contains.
  *
  * @throws {LicetError} `invalid_proof` for a log that is malformed, or whose signature is wrong; the errors of the requests. Then nothing is
- *   stored. A log that contradicts itself is no error: the evidence is stored.
+ *   stored, except how far an ended epoch was compared. A log that contradicts itself is no error: the evidence is stored.
  */
 export async function checkLog({ store, config }: EngineHost, api: LicenseApi, signal: AbortSignal): Promise<void> {
   const { subtle } = config.environment
@@ -53,15 +53,18 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
   // It was verified, now or when it was stored.
   const known = log?.checkpoint ?? fetched?.checkpoint ?? received
   const before = parseSignedCheckpoint(known)
+  const proven: StoredLog = { ...log, ...(fetched !== undefined && { proof: fetched.proof }) }
   const fork = await findFork()
   const isNewest = before.origin !== parsed.origin || before.size <= parsed.size
-  const next: StoredLog = {
-    ...log,
-    ...(fetched !== undefined && { proof: fetched.proof }),
+  await storeLog({
+    ...proven,
     ...(fork === undefined && isNewest && { checkpoint: received }),
     ...(fork !== undefined && { fork: log?.fork ?? fork }),
+  })
+
+  async function storeLog(changed: StoredLog): Promise<void> {
+    await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: changed }))
   }
-  await store.update((stored) => (stored.key === undefined ? stored : { ...stored, log: next }))
 
   /** Fetches and verifies the proof of a license. `undefined` or a rejection while the log does not contain it yet. */
   async function fetchProof(license: License) {
@@ -86,8 +89,19 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     }
     // After a restore, the log has another name. The restore may have lost what is newer than the proof.
     const notes = [known, ...(proof === undefined ? [] : [parseTlogProof(proof).checkpoint])]
-    const { tile: load } = createLogSource(api, signal)
-    return (await compareEpochs({ known: notes, received, former: published.former, keys: noteKeys, load }, crypto)).fork
+    let reached: string | undefined
+    const onCompared = (note: string) => {
+      reached = note
+    }
+    const epochs = { known: notes, received, former: published.former, keys: noteKeys, load: source.tile, onCompared }
+    try {
+      return (await compareEpochs(epochs, crypto)).fork
+    } catch (error) {
+      // Two large epochs need more than a check may load. The next check continues where this one ended.
+      const checkpoint = reached
+      if (checkpoint !== undefined) await storeLog({ ...proven, checkpoint })
+      throw error
+    }
   }
 }
 

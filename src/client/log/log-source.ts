@@ -2,9 +2,10 @@ import { isLicetError } from '../../core/errors.ts'
 import type { Bytes } from '../../log/bytes.ts'
 import type { LoadTileOf } from '../../log/compare-epochs.ts'
 import { LOG_PATHS } from '../../log/log-paths.ts'
+import { HASH_BYTES } from '../../log/merkle.ts'
 import type { LicenseApi } from '../engine/license-api.ts'
 
-/** Most bytes that a client loads for one check of an epoch of the log. */
+/** Most bytes that a client loads for one check of the log. */
 export const MAX_CHECK_BYTES = 65_536
 
 /** The public files of a log. */
@@ -22,10 +23,12 @@ export interface LogSource {
  */
 export function createLogSource(api: Pick<LicenseApi, 'fetchLogFile'>, signal: AbortSignal): LogSource {
   let left = MAX_CHECK_BYTES
-  const load = async (path: string, cache: RequestCache): Promise<Bytes> => {
-    const bytes = await api.fetchLogFile(path, { cache, maxBytes: left }, signal)
-    // Tiles are loaded at the same time, so together they can be larger.
-    left = Math.max(left - bytes.length, 0)
+  // Tiles are loaded at the same time, so the bytes of each are reserved before.
+  const load = async (path: string, cache: RequestCache, expectedBytes = left): Promise<Bytes> => {
+    const maxBytes = Math.min(expectedBytes, left)
+    left -= maxBytes
+    const bytes = await api.fetchLogFile(path, { cache, maxBytes }, signal)
+    left += maxBytes - bytes.length
     return bytes
   }
   const loadText = async (path: string) => new TextDecoder('utf-8', { fatal: true }).decode(await load(path, 'no-cache'))
@@ -34,8 +37,8 @@ export function createLogSource(api: Pick<LicenseApi, 'fetchLogFile'>, signal: A
     keys: async () => JSON.parse(await loadText(LOG_PATHS.keys)),
     // A tile never changes. One that was loaded before is in the cache of the browser.
     tile: (origin, tile) =>
-      load(LOG_PATHS.tile(origin, tile), 'default').catch((error: unknown) =>
-        isMissing(error) ? undefined : Promise.reject(error),
+      load(LOG_PATHS.tile(origin, tile), 'default', tile.level === 'entries' ? undefined : tile.width * HASH_BYTES).catch(
+        (error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)),
       ),
   }
 }
