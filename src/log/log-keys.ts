@@ -1,4 +1,4 @@
-import { isJsonObject } from '../core/json.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
 import { isEpochSecond } from '../core/timestamp.ts'
 import { malformed } from './invalid-proof.ts'
 
@@ -45,33 +45,33 @@ export function vkeysOf({ keys, witnesses, former }: LogKeys): readonly string[]
  * @throws {LicetError} `invalid_proof` when a member is missing or of the wrong type.
  */
 export function parseLogKeys(value: unknown): LogKeys {
-  const keys = { ...readEpoch(value), witnesses: readList(memberOf(value, 'witnesses'), readDatedKey) }
-  const former = readList(memberOf(value, 'former'), (epoch) => ({
-    ...readEpoch(epoch),
-    checkpoint: readText(epoch, 'checkpoint'),
-  }))
-  const timestamp = memberOf(value, 'timestamp')
-  return { ...keys, ...(typeof timestamp === 'number' && { timestamp }), former }
+  const { witnesses, former, timestamp } = readObject(value)
+  return {
+    ...readEpoch(value),
+    witnesses: readList(witnesses, readDatedKey),
+    ...(typeof timestamp === 'number' && { timestamp }),
+    former: readList(former, (epoch) => ({ ...readEpoch(epoch), checkpoint: readText(readObject(epoch).checkpoint) })),
+  }
 }
 
 function readEpoch(value: unknown): LogEpoch {
-  return { origin: readText(value, 'origin'), keys: readList(memberOf(value, 'keys'), readDatedKey) }
+  const { origin, keys } = readObject(value)
+  return { origin: readText(origin), keys: readList(keys, readDatedKey) }
 }
 
 function readDatedKey(value: unknown): DatedKey {
-  const from = memberOf(value, 'from')
+  const { vkey, from } = readObject(value)
   if (!isEpochSecond(from)) throw malformed('list of keys')
-  return { vkey: readText(value, 'vkey'), from }
+  return { vkey: readText(vkey), from }
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? value[name] : undefined
+function readObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
 }
 
-function readText(value: unknown, name: string): string {
-  const text = memberOf(value, name)
-  if (typeof text !== 'string') throw malformed('list of keys')
-  return text
+function readText(value: unknown): string {
+  if (typeof value !== 'string') throw malformed('list of keys')
+  return value
 }
 
 function readList<Item>(value: unknown, read: (item: unknown) => Item): readonly Item[] {

@@ -5,10 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { toReceiptFile } from '../../src/receipt/receipt-file.ts'
+import { writeTimestampExtra } from '../../src/log/timestamp/timestamp-extra.ts'
+import { parseTlogProof, writeTlogProof } from '../../src/log/tlog-proof.ts'
+import { type ReceiptFileOptions, toReceiptFile } from '../../src/receipt/receipt-file.ts'
 import { newClient } from '../fixtures/client.ts'
 import { openLog, withLog } from '../fixtures/published-log.ts'
 import { createTestService } from '../fixtures/test-service.ts'
+import { openAuthority } from '../fixtures/timestamp-authority.ts'
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
 import { projectRoot } from '../support/run-command.ts'
 
@@ -30,13 +33,31 @@ async function createFiles() {
   const license = await client.createLicense()
   await log.add(license.receipt)
   const [keys, proof] = await Promise.all([client.getKeySet(), client.getLogProof()])
-  const options = { keys, log: proof, locale: 'en', messages: en, company: 'Acme' }
-  const json = await (await toReceiptFile(license, 'json', options)).text()
-  const html = await (await toReceiptFile(license, 'html', options)).text()
+  const options: ReceiptFileOptions = { keys, log: proof, locale: 'en', messages: en, company: 'Acme' }
+  const save = async (kind: 'json' | 'html', changed = options) => (await toReceiptFile(license, kind, changed)).text()
+  const json = await save('json')
+  const html = await save('html')
+  // Without a witness, only the time stamp says when.
+  const plain = await openLog({ filled: 4210 })
+  await plain.add(license.receipt)
+  const authority = openAuthority()
+  const extra = writeTimestampExtra({
+    token: Uint8Array.from(authority.stamp(plain.checkpoint)),
+    size: plain.size,
+    consistency: [],
+  })
+  const withStamp = writeTlogProof({ ...parseTlogProof(await plain.prove(license.receipt)), extra })
+  const stampedOptions = { ...options, log: { proof: withStamp, keys: plain.vkeys } }
+  const stamped = {
+    json: await save('json', stampedOptions),
+    html: await save('html', stampedOptions),
+    authorities: authority.root,
+  }
+  authority.close()
   const logKeys = (await (await log.respond('/log/keys'))?.text()) ?? ''
   await client.close()
   await test.close()
-  return { license, json, html, jwks: JSON.stringify(keys), logKeys }
+  return { license, json, html, stamped, jwks: JSON.stringify(keys), logKeys }
 }
 
 beforeAll(async () => {
@@ -59,7 +80,10 @@ async function verify(...contents: readonly string[]) {
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(PAGE)
-  await page.setInputFiles('#files', contents.map(toFile))
+  await page.setInputFiles(
+    '#files',
+    contents.map((content) => toFile(content)),
+  )
   await page.waitForFunction(() => document.querySelector('#result')?.childElementCount)
   expect(errors).toEqual([])
   expect(requests).toEqual([PAGE])
@@ -68,8 +92,8 @@ async function verify(...contents: readonly string[]) {
 
 let written = 0
 
-function toFile(content: string): string {
-  const path = join(folder, `file-${++written}`)
+function toFile(content: string, extension = ''): string {
+  const path = join(folder, `file-${++written}${extension}`)
   writeFileSync(path, content)
   return path
 }
@@ -90,6 +114,20 @@ it('reads a saved page without running it, and proves nothing with the keys that
   expect(text).toContain('The key came with the receipt, so anyone could have made it.')
   expect(text).toContain('The keys of the log came with the receipt.')
   expect(result).toBe('consistent')
+})
+
+it('says the time of a time stamp, also in the saved page, and proves it with the certificates of its authority', async () => {
+  const proven = await verify(files.stamped.json, files.jwks, files.logKeys, files.stamped.authorities)
+  expect(proven.text).toMatch(/entry 4,210 of the public log \S+, before 20\d\d-.* \(time stamp of Time stamp 1 of tests\)\./)
+  expect(proven.result).toBe('proven')
+  const saved = pathToFileURL(toFile(files.stamped.html, '.html')).href
+  requests = []
+  await page.goto(saved)
+  await page.waitForSelector('[data-verdict="consistent"]')
+  expect(await page.innerText('#verdict')).toMatch(
+    /Recorded as entry 4,210 of the public log auth\.test\/log\/1, before .*20\d\d.* \(time stamp of Time stamp 1 of tests\)\. The certificate/,
+  )
+  expect(requests).toEqual([saved])
 })
 
 it('takes the files one after another, in any order', async () => {

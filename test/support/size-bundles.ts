@@ -41,6 +41,15 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isCounted: (chunk) => chunk.first,
   },
   screen: { code: SCREEN, external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES] },
+  // A visitor with a license, once a day when the page is idle. What the page has loaded before is not counted.
+  'log-check': {
+    code: SCREEN,
+    external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES],
+    isCounted: ({ modules }) => {
+      const names = [...modules.keys()].join('\n')
+      return /\/dist\/log\//.test(names) && !/\/(?:compare-epochs|read-stamp)\.js$/m.test(names)
+    },
+  },
   'screen-readable': {
     code: SCREEN,
     external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES],

@@ -11,7 +11,7 @@ export function useLogged(log: LicenseLog | undefined): LoggedPlace | undefined 
     if (log === undefined || !log.proof.includes('\nextra ')) return
     let isShown = true
     import('../../client/log/read-stamp.ts')
-      .then(({ readStamp }) => readStamp(log.proof))
+      .then(({ readStamp }) => readStamp(log.proof, log.logged.size))
       .then((timestamp) => isShown && setStamped({ ...log.logged, timestamp, proof: log.proof }))
       // Without the code, or with a wrong time stamp, the receipt shows no time.
       .catch(() => {})

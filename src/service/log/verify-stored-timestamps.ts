@@ -10,10 +10,10 @@ import { listTimestamps } from '../storage/log-timestamps.ts'
 import type { Sql } from '../storage/storage.ts'
 import { toLogCrypto } from './log-environment.ts'
 
-/** The verified time stamps of an epoch. */
+/** The valid time stamps of an epoch. */
 export interface VerifiedTimestamps {
   readonly count: number
-  /** The newest one, with the number of entries of its checkpoint. */
+  /** The newest valid one, with the number of entries of its checkpoint. */
   readonly newest: VerifiedTimestamp & { readonly size: number }
 }
 
@@ -31,17 +31,18 @@ export async function verifyStoredTimestamps(
   const trusted = parseCertificates(certificates)
   const heads: Checkpoint[] = []
   let newest: VerifiedTimestamps['newest'] | undefined
-  const stored = await listTimestamps(sql, epoch)
-  for (const { note, size, token } of stored) {
+  for (const { note, size, token } of await listTimestamps(sql, epoch)) {
     try {
       const head = await verifyCheckpoint(note, keys, toLogCrypto(environment))
-      newest = { size, ...(await verifyTimestamp(new Uint8Array(token), utf8(note), globalThis.crypto.subtle, { trusted })) }
-      if (head.size === size) heads.push(head)
-      else report(`The time stamp of ${size} entries covers a checkpoint of ${head.size}.`)
+      const verified = await verifyTimestamp(new Uint8Array(token), utf8(note), globalThis.crypto.subtle, { trusted })
+      if (head.size === size) {
+        heads.push(head)
+        newest = { size, ...verified }
+      } else report(`The time stamp of ${size} entries covers a checkpoint of ${head.size}.`)
     } catch (error) {
       if (!isLicetError(error, 'invalid_proof')) throw error
       report(`The time stamp of ${size} entries is not valid. ${error.message}`)
     }
   }
-  return { heads, ...(newest && { timestamps: { count: stored.length, newest } }) }
+  return { heads, ...(newest && { timestamps: { count: heads.length, newest } }) }
 }

@@ -1,14 +1,21 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import vector from '../../../docs/reference/vectors/log-timestamp.json?raw'
 import { createMemoryStorage } from '../../../src/client/index.ts'
+import { readStamp } from '../../../src/client/log/read-stamp.ts'
 import { DeviceReceipt } from '../../../src/components/receipt/device-receipt.tsx'
 import { ar } from '../../../src/locales/ar.ts'
 import { en } from '../../../src/locales/en.ts'
+import { loggedText } from '../../../src/locales/format/logged-text.ts'
 import type { Messages } from '../../../src/locales/format/messages.ts'
+import { createTranslator } from '../../../src/locales/format/translator.ts'
+import { verifyLogged } from '../../../src/log/verify-logged.ts'
+import { useLogged } from '../../../src/react/hooks/use-logged.ts'
 import { type UseReceiptResult, useReceipt } from '../../../src/react/index.ts'
 import { openLog, withLog } from '../../fixtures/published-log.ts'
 import { configOf, mount, newPerson, service } from '../../fixtures/react-harness.tsx'
+import { webLogCrypto } from '../../fixtures/web-log-crypto.ts'
 
 const DAY_MS = 86_400_000
 
@@ -126,5 +133,23 @@ describe('the receipt on screen', () => {
     await expect.poll(() => app.events.filter(({ type }) => type === 'log_inconsistent')).toHaveLength(1)
     expect(app.events.find(({ type }) => type === 'log_inconsistent')).toMatchObject({ known })
     expect([app.licensed(), hands.current?.status]).toEqual([true, 'verified'])
+  })
+
+  it('says the time of a time stamp when the code that verifies it has loaded, and none for a wrong one', async () => {
+    const { receipt, keys, proof, refused } = JSON.parse(vector)
+    const { iat } = JSON.parse(atob(receipt.split('.')[1] ?? ''))
+    const logged = await verifyLogged(receipt, iat, { proof, keys }, webLogCrypto)
+    const kept = { receipt, proof, keys, logged }
+    const shown = renderHook(({ log }) => loggedText(useLogged(log) ?? logged, createTranslator(en, 'en'), 'UTC'), {
+      initialProps: { log: kept },
+    })
+    const place = 'Recorded as entry 600 of the public log auth.test/log/1'
+    expect(shown.result.current).toBe(place)
+    await expect.poll(() => shown.result.current).toMatch(/, before .*20\d\d.* \(time stamp of Time stamp 1 of tests\)\. /)
+    const extra = btoa(JSON.stringify({ ts: refused[0].token, size: 601, consistency: [] }))
+    const wrong = proof.replace(/extra \S+/, `extra ${extra}`)
+    await expect(readStamp(wrong, logged.size)).rejects.toMatchObject({ code: 'invalid_proof' })
+    shown.rerender({ log: { ...kept, proof: wrong } })
+    expect(shown.result.current).toBe(place)
   })
 })

@@ -5,8 +5,9 @@ import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import { parseLogKeys, vkeysOf } from '../../../src/log/log-keys.ts'
+import { type StampOfProof, verifyStamp } from '../../../src/log/timestamp/verify-stamp.ts'
 import { verifyLogged } from '../../../src/log/verify-logged.ts'
-import { createService, type Service } from '../../../src/service/index.ts'
+import { createService, type Service, type ServiceOptions } from '../../../src/service/index.ts'
 import { openPostgresStorage } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
@@ -14,6 +15,7 @@ import { signedRequest } from '../../fixtures/device.ts'
 import { nodeLogCrypto } from '../../fixtures/log-crypto.ts'
 import { hashOf, readPublishedLog } from '../../fixtures/read-published-log.ts'
 import { licet, runLicet } from '../../fixtures/run-licet.ts'
+import { openAuthority } from '../../fixtures/timestamp-authority.ts'
 import type { TestDatabase } from '../../support/postgres.ts'
 
 const AUTH_URL = 'https://auth.example.com'
@@ -32,9 +34,13 @@ afterEach(async () => {
 const file = (name: string) => join(folder, name)
 
 /** Runs a service on a database while `work` runs. A command that needs the database alone runs afterwards. */
-async function withService<T>({ url }: TestDatabase, work: (service: Service) => Promise<T>): Promise<T> {
+async function withService<T>(
+  { url }: TestDatabase,
+  work: (service: Service) => Promise<T>,
+  options: Partial<ServiceOptions> = {},
+): Promise<T> {
   const storage = openPostgresStorage(url)
-  const service = await createService({ authUrl: AUTH_URL, storage, maxTermsPerDay: 0 })
+  const service = await createService({ authUrl: AUTH_URL, storage, maxTermsPerDay: 0, ...options })
   try {
     return await work(service)
   } finally {
@@ -182,6 +188,46 @@ test.each(['the replaced database', 'a copy of its last checkpoint'])(
     )
   },
 )
+
+test('time stamps of an ended epoch stay in its proofs after a restore, and the new epoch gets its own', async () => {
+  const authority = openAuthority()
+  const stamped = {
+    timestamp: 'https://tsa.example',
+    postTimestamp: async ({ body }: { readonly body: Uint8Array }) => Uint8Array.from(await authority.reply(body)),
+  }
+  const filled = await fill()
+  const on = ['--database-url', database.url]
+  await withService(database, (service) => service.appendLog(), stamped)
+  expect(await licet('restore', file('one.backup'), '--force', ...on)).toMatchObject({ code: 0 })
+  const proven = await withService(
+    database,
+    async (service) => {
+      const again = await agree(service, filled, 'B')
+      await service.appendLog()
+      const keys = vkeysOf(parseLogKeys((await call(service, '/log/keys')).body))
+      const verify = (stamp: StampOfProof) => verifyStamp(stamp, globalThis.crypto.subtle, authority.root)
+      return Promise.all(
+        [filled.a, again].map(async ({ id, receipt }) => {
+          const { body: proof } = await call(service, `/license/${id}/proof`, { token: filled.token })
+          return verifyLogged(receipt, Number(decodeJwt(receipt).iat), { proof, keys }, nodeLogCrypto, verify)
+        }),
+      )
+    },
+    stamped,
+  )
+  const timestamp = { by: 'Time stamp 1 of tests', isTrusted: true }
+  expect(proven).toMatchObject([
+    { origin: 'auth.example.com/log/1', index: 0, size: 2, timestamp },
+    { origin: 'auth.example.com/log/2', index: 1, size: 2, timestamp },
+  ])
+  writeFileSync(file('authority.pem'), authority.root)
+  authority.close()
+  const { code, out } = await licet('log', 'verify', '--timestamp-ca', file('authority.pem'), ...on)
+  expect([
+    code,
+    out.match(/1 time stamp; the first 2 entries existed before \S+ \(time stamp of Time stamp 1 of tests\)/g),
+  ]).toEqual([0, [expect.any(String), expect.any(String)]])
+})
 
 test('a restore refuses the checkpoint of another log, and one that is older than the restored log', async () => {
   const { note } = await fill()

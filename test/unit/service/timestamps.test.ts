@@ -6,6 +6,7 @@ import { parseTimestampExtra } from '../../../src/log/timestamp/timestamp-extra.
 import { verifyTimestamp } from '../../../src/log/timestamp/verify-timestamp.ts'
 import { parseTlogProof } from '../../../src/log/tlog-proof.ts'
 import { createService, type Service, type ServiceEvent, type Storage } from '../../../src/service/index.ts'
+import { verifyLog } from '../../../src/service/log/verify-log.ts'
 import { createNodeCrypto, createNodePostTimestamp } from '../../../src/service/node.ts'
 import { readLogState } from '../../../src/service/storage/log-tree.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
@@ -20,6 +21,8 @@ const { subtle } = globalThis.crypto
 let server: Server
 let url = ''
 let requests = 0
+/** Also counts the requests that end before the server has read them, on a busy machine. */
+let asked = 0
 let answer: (response: ServerResponse, request: Buffer) => unknown
 let storage: Storage
 let service: Service
@@ -37,7 +40,10 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`
   storage = await openEmbeddedStorage()
-  service = await openService((query) => post(query))
+  service = await openService((query) => {
+    asked++
+    return post(query)
+  })
 })
 afterAll(async () => {
   await service.close()
@@ -132,22 +138,22 @@ test.each<[string, typeof answer, RegExp]>([
   ['no answer', () => undefined, /does not respond/],
   ['a body without an end', (response) => response.write('0'), /does not respond/],
 ])('%s is one event, and neither a failed license nor a time stamp', async (_, wrong, reason) => {
-  const before = [await newest(), requests] as const
+  const before = [await newest(), asked] as const
   events = []
   answer = wrong
   post = reason.source === 'does not respond' ? impatient : patient
   for (let count = 0; count < 2; count++) await grow()
-  expect([await newest(), requests]).toEqual([before[0], before[1] + 2])
+  expect([await newest(), asked]).toEqual([before[0], before[1] + 2])
   expect((await call(service, '/log/checkpoint')).body).toMatch(/^auth\.example\.com\/log\/1\n/)
   expect(events).toEqual([{ type: 'timestamp_failing', authority: new URL(url).host, reason: expect.stringMatching(reason) }])
   // It is asked again later, not at each look.
   await service.appendLog()
-  expect(requests).toBe(before[1] + 2)
+  expect(asked).toBe(before[1] + 2)
   // Regression: when the clock was ahead during the failure and is set back now, nothing was asked until it caught up.
   now -= 24 * HOUR_MS
   await service.appendLog()
   now += 24 * HOUR_MS
-  expect(requests).toBe(before[1] + 3)
+  expect(asked).toBe(before[1] + 3)
   answer = grant
   post = patient
   await grow()
@@ -183,6 +189,39 @@ test('a denied network is never asked, and an address without http is refused at
   expect(requests).toBe(before)
   const started = createService({ authUrl: 'https://auth.example.com', storage, timestamp: 'ftp://tsa.example' })
   await expect(started).rejects.toMatchObject({ code: 'invalid_configuration', field: 'timestamp' })
+})
+
+// Regression: a time stamp of another checkpoint counted, as the newest one, beside the report that it is wrong.
+test('the verification of the log counts valid time stamps only, and says what is wrong with each other one', async () => {
+  const verify = async () => {
+    const { treeFaults, epochs } = await verifyLog({ storage, crypto: createNodeCrypto() }, { certificates: authority.root })
+    return { faults: treeFaults.map(({ message }) => message), timestamps: epochs[0]?.timestamps }
+  }
+  const valid = await verify()
+  expect(valid).toEqual({
+    faults: [],
+    timestamps: { count: expect.any(Number), newest: expect.objectContaining({ isTrusted: true }) },
+  })
+  const [stamped] = await storage.query<{ note: string; token: Uint8Array }>('SELECT note, token FROM licet.log_timestamps LIMIT 1')
+  const { note = '', token = new Uint8Array() } = stamped ?? {}
+  const [origin = '', size = ''] = note.split('\n')
+  const unsigned = note.replace(/\n.{43}=\n/, `\n${'A'.repeat(43)}=\n`)
+  for (const [at, text, bytes] of [
+    [1001, note, token],
+    [1002, note, authority.stamp('another checkpoint')],
+    [1003, unsigned, authority.stamp(unsigned)],
+    [1004, note, token.slice(0, -1)],
+  ] as const)
+    await storage.query('INSERT INTO licet.log_timestamps VALUES (1, $1, $2, $3, now())', [at, text, bytes])
+  const found = await verify()
+  await storage.query('DELETE FROM licet.log_timestamps WHERE size > 1000')
+  expect(found.timestamps).toEqual(valid.timestamps)
+  expect(found.faults).toEqual([
+    `The time stamp of 1001 entries covers a checkpoint of ${size}.`,
+    expect.stringMatching(/^The time stamp of 1002 entries is not valid\. .* another checkpoint/),
+    expect.stringMatching(new RegExp(`^The time stamp of 1003 entries is not valid\\. The signature of ${origin} .* is wrong`)),
+    expect.stringMatching(/^The time stamp of 1004 entries is not valid\. .* malformed/),
+  ])
 })
 
 /** Returns the response of an authority with a token. */
