@@ -78,6 +78,11 @@ export const Erased: Story = {
     company: 'Bramble Market',
     receiptStatus: 'verified',
   },
+  play: async ({ canvas }) => {
+    // Regression: the sentence named no service ("Signed by you, and on 20 November 2026 by"), and an erased license had an end.
+    await expect((await canvas.findByText('Verified on this device.')).parentElement?.textContent).toBe('Verified on this device. ')
+    await expect(canvas.queryByText('Until')).toBeNull()
+  },
 }
 
 /** A withdrawn license, whose signature is not checked yet. */

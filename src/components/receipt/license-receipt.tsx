@@ -28,7 +28,7 @@ export interface LicenseReceiptProps extends PartProps<'article', ReceiptState> 
   readonly agreement?: Agreement | undefined
   /** Result of checking the service's signature. Default `none`: no line about it. */
   readonly receiptStatus?: ReceiptState | undefined
-  /** Address of the service that signed the receipt. */
+  /** Address of the service that signed the receipt. Default: the line about the check does not name it. */
   readonly issuer?: string | undefined
   /** Where the public log of the service records the license. Default: no sentence about it. */
   readonly logged?: LoggedPlace | undefined
@@ -97,12 +97,12 @@ export const LicenseReceipt = withBoundary(
             <Icon name={isVerified ? 'lock' : 'waiting'} />
             <span>
               {isVerified && <b>{`${t.text('receipt.verified.title')}. `}</b>}
-              <span>
-                {isVerified
-                  ? t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })
-                  : t.text('receipt.unverified')}
-              </span>
-              {isVerified && logged !== undefined && <span>{`. ${loggedText(logged, t, zone)}`}</span>}
+              {isVerified && issuer !== undefined && (
+                <span>{t.text('receipt.verified', { issuer: hostOf(issuer), date: t.dateTime(license.timestamp, zone) })}</span>
+              )}
+              {isVerified && issuer !== undefined && logged !== undefined && '. '}
+              {isVerified && logged !== undefined && <span>{loggedText(logged, t, zone)}</span>}
+              {!isVerified && <span>{t.text('receipt.unverified')}</span>}
             </span>
           </p>
         )}
@@ -144,8 +144,8 @@ function ReceiptFacts({ lines, license }: { readonly lines: readonly ReceiptLine
   )
 }
 
-function hostOf(issuer: string | undefined): string {
-  return issuer !== undefined && URL.canParse(issuer) ? new URL(issuer).host : (issuer ?? '')
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer
 }
 
 function toValue([, value, form]: ReceiptLine, license: License, direction: Direction): ReactNode {

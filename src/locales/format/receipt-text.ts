@@ -64,8 +64,9 @@ export function receiptText(
       words.off.length > 0 && [t.text('purposes.off'), t.sentence(t.list(words.off))],
     typeof words.compensation === 'string' && [t.text('summary.reward'), words.compensation, 'words'],
     license.uses.length > 0 && [t.text('summary.recipients'), formatRecipients(destinations, company, t, words.recipients)],
-    // The state names the last day already.
+    // The state names the last day already, and an erased license has none.
     !isActiveUntil &&
+      status !== 'erased' &&
       (lastDay === undefined
         ? [t.text('receipt.until'), t.text('receipt.until.none')]
         : [t.text('receipt.until'), lastDay, 'date']),
