@@ -169,6 +169,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     value: '<url>',
     help: 'time-stamping authority (RFC 3161) that stamps the public log once an hour after it has grown',
     default: 'none',
+    isSecret: true,
   },
   metricsPort: {
     kind: 'number',
