@@ -8,12 +8,13 @@ import type { PostgresStorageOptions } from '../service/node.ts'
 import type { CommandInput, CommandIo, CommandOption } from './command.ts'
 import { toCommandOption } from './configuration/config-option.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
+import { DATABASE, DEFAULT_FOLDER, SECRETS } from './configuration/database-flags.ts'
 import { withPassword } from './configuration/database-url.ts'
 import { readConfiguration, type Setting } from './configuration/read-configuration.ts'
-import { DATABASE, DEFAULT_FOLDER, SECRETS, SERVE } from './configuration/serve-flags.ts'
+import { SERVE } from './configuration/serve-flags.ts'
 import { readSecrets, type SecretOptions } from './read-key-protection.ts'
 
-export { DEFAULT_FOLDER } from './configuration/serve-flags.ts'
+export { DEFAULT_FOLDER } from './configuration/database-flags.ts'
 
 /** The issuer of the service while a command works on its database. The service is not reachable, so nobody ever sees it. */
 export const UNUSED_AUTH_URL = 'http://localhost'

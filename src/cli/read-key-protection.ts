@@ -1,8 +1,9 @@
 import type { KeyEncryption, KeyManagement } from '../service/index.ts'
 import type { CommandInput, CommandIo } from './command.ts'
 import { ConfigurationError } from './configuration/configuration-error.ts'
+import { SECRETS } from './configuration/database-flags.ts'
 import { readConfiguration, type Setting } from './configuration/read-configuration.ts'
-import { SECRETS, SERVE } from './configuration/serve-flags.ts'
+import { SERVE } from './configuration/serve-flags.ts'
 
 /** The options of the service that protect its secrets. */
 export interface SecretOptions {

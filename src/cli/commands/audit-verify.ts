@@ -6,8 +6,10 @@ import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, tex
 import { count } from '../count.ts'
 import { DATABASE_OPTIONS, withStorage } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
+import { toPath } from '../write-lines.ts'
 import { type AuditLine, parseLine } from './audit/audit-line.ts'
 import type { AuditFault } from './audit/find-chain-fault.ts'
+import { type KeptHead, readKeptHead, writeKeptHead } from './audit/kept-head.ts'
 import { readAuditLog } from './audit/read-database.ts'
 import { type AuditReport, verifyAudit } from './audit/verify-audit.ts'
 import { toTrustedKeys } from './backup/seal-keys.ts'
@@ -30,6 +32,11 @@ export const auditVerify: Command = {
       value: '<file or url>',
       help: 'key set of the service, published at /.well-known/jwks.json; without it, nothing is proven',
     },
+    head: {
+      type: 'string',
+      value: '<file>',
+      help: 'file with the last head of an earlier run, which the log must still contain; it is created, and updated unless the log is refuted',
+    },
     ...DATABASE_OPTIONS,
     ...JSON_OPTION,
   },
@@ -37,15 +44,23 @@ export const auditVerify: Command = {
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
     'Without --keys, it uses the keys in the database. Anyone who can change the log there can change these keys too.',
     'In a database, it also lists each epoch of the public log that no restore began.',
+    'Keep the file of --head on another machine: without it, nothing shows that the newest part of the log was deleted.',
     'It covers what operators and services did. `licet log verify` checks that no license, end or erasure was removed.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
   async run(input, io) {
     const file = textOption(input, 'file')
     const keys = await readKeys(input)
-    const report = file === undefined ? await verifyDatabase(input, io, keys) : await verifyFile(file, keys)
+    const headFile = textOption(input, 'head')
+    const path = headFile === undefined ? undefined : toPath(io, headFile)
+    const kept = path === undefined ? undefined : await readKeptHead(path)
+    const report = file === undefined ? await verifyDatabase(input, io, { keys, kept }) : await verifyFile(file, { keys, kept })
+    // Before anything is printed: what was reported as kept must be in the file.
+    if (path !== undefined) await keepLast(path, report)
     if (input.values.json === true) io.out(toPrintableJson(report))
-    else printReport(report, io)
+    else printReport(report, io, path)
+    if (path !== undefined && kept === undefined)
+      io.err(`${printable(path)} did not exist, so the log was compared with no earlier head.`)
     return EXIT_CODES[report.result]
   },
 }
@@ -55,11 +70,17 @@ async function readKeys(input: CommandInput): Promise<JSONWebKeySet | undefined>
   return source === undefined ? undefined : loadKeys(source)
 }
 
-async function verifyDatabase(input: CommandInput, io: CommandIo, given: JSONWebKeySet | undefined): Promise<VerifiedAudit> {
+/** What the log is verified with. */
+interface Evidence {
+  readonly keys: JSONWebKeySet | undefined
+  readonly kept: KeptHead | undefined
+}
+
+async function verifyDatabase(input: CommandInput, io: CommandIo, { keys: given, kept }: Evidence): Promise<VerifiedAudit> {
   return withStorage(input, io, async (storage) => {
     const { listTrustedKeys } = await import('../../service/log/restore-statement.ts')
     const keys = given === undefined ? await listTrustedKeys(storage) : toTrustedKeys(given)
-    const { result, faults, ...report } = await verifyAudit(readAuditLog(storage), given ?? { keys: [...keys] })
+    const { result, faults, ...report } = await verifyAudit(readAuditLog(storage), given ?? { keys: [...keys] }, kept)
     const all = [...faults, ...(await findForgedEpochs(storage, keys))]
     const reached = result === 'proven' && given === undefined ? 'consistent' : result
     return {
@@ -85,8 +106,8 @@ async function findForgedEpochs(storage: Storage, keys: readonly TrustedKey[]): 
   return faults.reverse()
 }
 
-async function verifyFile(file: string, keys: JSONWebKeySet | undefined): Promise<VerifiedAudit> {
-  return { ...(await verifyAudit(readLines(file), keys)), keys: keys === undefined ? 'none' : 'given' }
+async function verifyFile(file: string, { keys, kept }: Evidence): Promise<VerifiedAudit> {
+  return { ...(await verifyAudit(readLines(file), keys, kept)), keys: keys === undefined ? 'none' : 'given' }
 }
 
 async function* readLines(file: string): AsyncGenerator<AuditLine> {
@@ -106,12 +127,18 @@ async function* readLines(file: string): AsyncGenerator<AuditLine> {
   }
 }
 
+/** Keeps the last head. A log that was refuted could have a forged one, and the file is evidence. */
+async function keepLast(path: string, { result, last, lastSigned, lastHash }: AuditReport): Promise<void> {
+  if (result === 'refuted' || last === undefined || lastSigned === undefined || lastHash === undefined) return
+  await writeKeptHead(path, { number: last, signed: lastSigned, hash: lastHash })
+}
+
 const RESULTS = {
   proven: 'Proven: the audit log is complete from its beginning to its last head, and nothing was changed.',
   refuted: 'Refuted: the log was changed.',
 } as const
 
-function printReport(report: VerifiedAudit, io: CommandIo): void {
+function printReport(report: VerifiedAudit, io: CommandIo, headFile: string | undefined): void {
   for (const { kind, chain, sequence, number, epoch, message } of report.faults) {
     const where = [
       chain === undefined ? '' : `chain ${printable(chain)}`,
@@ -124,9 +151,7 @@ function printReport(report: VerifiedAudit, io: CommandIo): void {
   io.out(report.result === 'consistent' ? describeConsistent(report) : RESULTS[report.result])
   io.out(`  ${count(report.events, 'event')}, ${count(report.closed, 'closed chain')}, ${count(report.open, 'open chain')}.`)
   if (report.last !== undefined && report.lastSigned !== undefined)
-    io.out(
-      `  The last head is head ${report.last}, signed at ${report.lastSigned}. If newer chains were deleted with their heads, nothing here shows it. Compare this head with an export that you keep elsewhere.`,
-    )
+    io.out(`  The last head is head ${report.last}, signed at ${report.lastSigned}. ${describeUse(report, headFile)}`)
   if (report.open > 0) io.out('  No head signs the events of an open chain yet, so nothing proves them.')
   if (report.removed > 0) io.out(`  The retention removed the events of ${count(report.removed, 'chain')}.`)
   if (report.unconfirmed > 0) io.out(`  No signed event confirms the removal of ${count(report.unconfirmed, 'chain')}.`)
@@ -134,6 +159,12 @@ function printReport(report: VerifiedAudit, io: CommandIo): void {
   if (report.abandoned > 0) io.out(`  Chains that another process closed: ${report.abandoned}. Their last minute can be missing.`)
   if (report.result !== 'refuted') io.out('  It does not cover licenses: `licet log verify` checks whether one was removed.')
   if (report.unproven.length > 0) io.out(`  The signer of these heads is unknown: ${report.unproven.join(', ')}`)
+}
+
+function describeUse({ result }: VerifiedAudit, headFile: string | undefined): string {
+  if (headFile === undefined)
+    return 'If newer chains were deleted with their heads, nothing here shows it. Use --head <file> to keep this head, and to compare it in the next run.'
+  return result === 'refuted' ? `${printable(headFile)} is unchanged.` : `It is kept in ${printable(headFile)}.`
 }
 
 function describeConsistent({ first, last, unproven, omitted, unconfirmed, keys }: VerifiedAudit): string {

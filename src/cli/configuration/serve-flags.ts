@@ -1,102 +1,28 @@
 import { MAX_REFRESH_CHAIN_DAYS, MAX_REFRESH_REUSE_GRACE_MS } from '../../core/limits.ts'
-import { HOUR_MS, SECOND_MS } from '../../core/time-units.ts'
 import {
   DEFAULT_AUDIT_RETENTION_DAYS,
-  DEFAULT_BUFFERED_BYTES,
-  DEFAULT_DRAIN_MS,
   DEFAULT_HOST,
   DEFAULT_KEY_ROTATION_DAYS,
-  DEFAULT_LICENSES_PER_HOUR,
   DEFAULT_LOG_INTERVAL_SECONDS,
   DEFAULT_MAX_CONNECTIONS,
-  DEFAULT_MAX_SOCKETS,
-  DEFAULT_MAX_SOCKETS_PER_ADDRESS,
-  DEFAULT_MAX_WAIT_MS,
   DEFAULT_PORT,
   DEFAULT_REFRESH_CHAIN_DAYS,
   DEFAULT_REFRESH_REUSE_GRACE_MS,
-  DEFAULT_REGISTRATIONS_PER_HOUR,
-  DEFAULT_REQUEST_TIMEOUT_MS,
-  DEFAULT_STRANGER_BYTES_PER_DAY,
-  DEFAULT_TERMS_PER_DAY,
   DEFAULT_UNKNOWN_AFTER_RESTORE_DAYS,
 } from '../../service/defaults.ts'
-import { MIN_BUFFERED_BYTES } from '../../service/http/body-budget.ts'
 import type { ServeConfig } from '../../service/node/serve-config.ts'
 import type { ConfigOption } from './config-option.ts'
-
-/** Folder of the embedded database, in the folder where a command is started. */
-export const DEFAULT_FOLDER = '.licet/service'
+import { DATABASE } from './database-flags.ts'
+import { LIMITS } from './limit-flags.ts'
 
 /** The highest port. */
 export const MAX_PORT = 65_535
 const MAX_CONNECTIONS = 9999
 const MAX_WORKERS = 999
-const MAX_SOCKETS = 1_000_000
-const MAX_REQUEST_TIMEOUT_SECONDS = 3600
-const MAX_WAIT_MS = HOUR_MS
-const MAX_DRAIN_SECONDS = 3600
-const MAX_QUOTA = 99_999
 const MAX_DAYS = 36_500
 const MAX_ROTATION_DAYS = 3650
 /** The longest `--log-interval`. */
 export const MAX_LOG_INTERVAL_SECONDS = 60
-
-/** The options that protect the secrets in the database. */
-export const SECRETS = {
-  keyEncryptionKey: {
-    kind: 'text',
-    value: '<base64>',
-    help: '32 random bytes that encrypt signing keys and secrets of webhooks; use its variable or a file, because flags are visible to others',
-    default: 'none, so they are stored unencrypted',
-    isSecret: true,
-  },
-  keyEncryptionFormerKey: {
-    kind: 'text',
-    value: '<base64>',
-    help: 'the key before the last change; the service re-encrypts its secrets with the new key',
-    default: 'none',
-    isSecret: true,
-  },
-  keyManagement: {
-    kind: 'object',
-    help: 'functions of a key management service that has the signing keys; only in licet.config.ts',
-    default: 'none, so the signing keys are in the database',
-    isSecret: true,
-  },
-} as const satisfies Readonly<Record<string, ConfigOption>>
-
-/** The options that choose the database. Every command that works on it takes them. */
-export const DATABASE = {
-  databaseUrl: {
-    kind: 'text',
-    value: '<url>',
-    help: 'connection string of PostgreSQL',
-    default: 'the environment variable DATABASE_URL',
-    isSecret: true,
-    alias: 'DATABASE_URL',
-  },
-  databasePassword: {
-    kind: 'text',
-    value: '<secret>',
-    help: 'password of the user in the connection strings, if they have none; use its variable or a file, because flags are visible to others',
-    default: 'none',
-    isSecret: true,
-  },
-  dataDir: {
-    kind: 'text',
-    value: '<folder>',
-    help: 'folder of the embedded database, used without PostgreSQL',
-    default: DEFAULT_FOLDER,
-  },
-  preparedStatements: {
-    kind: 'switch',
-    help: 'keep prepared statements in PostgreSQL; --no-prepared-statements is for PgBouncer before 1.21 in transaction mode',
-    default: 'on',
-    alias: 'DATABASE_PREPARED',
-  },
-  ...SECRETS,
-} as const satisfies Readonly<Record<string, ConfigOption>>
 
 /** The options for how webhooks leave the network of the service. */
 export const EGRESS = {
@@ -186,81 +112,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     field: 'trustedProxies',
   },
   ...EGRESS,
-  maxSockets: {
-    kind: 'number',
-    value: '<n>',
-    range: [1, MAX_SOCKETS],
-    help: 'maximum number of open HTTP connections',
-    default: String(DEFAULT_MAX_SOCKETS),
-  },
-  maxSocketsPerAddress: {
-    kind: 'number',
-    value: '<n>',
-    range: [1, MAX_SOCKETS],
-    help: 'maximum number of HTTP connections from one address, or of its concurrent requests behind a trusted proxy',
-    default: String(DEFAULT_MAX_SOCKETS_PER_ADDRESS),
-  },
-  maxBufferedBytes: {
-    kind: 'number',
-    value: '<bytes>',
-    range: [MIN_BUFFERED_BYTES, Number.MAX_SAFE_INTEGER],
-    help: 'memory for request bodies, for all requests together',
-    default: String(DEFAULT_BUFFERED_BYTES),
-  },
-  maxWait: {
-    kind: 'number',
-    value: '<ms>',
-    range: [1, MAX_WAIT_MS],
-    help: 'how long a request may wait for its turn, in milliseconds, before it gets 503',
-    default: String(DEFAULT_MAX_WAIT_MS),
-    field: 'maxWaitMs',
-  },
-  requestTimeout: {
-    kind: 'number',
-    value: '<seconds>',
-    range: [1, MAX_REQUEST_TIMEOUT_SECONDS],
-    help: 'how long a request may take to arrive',
-    default: String(DEFAULT_REQUEST_TIMEOUT_MS / SECOND_MS),
-    field: 'requestTimeoutMs',
-    scale: SECOND_MS,
-  },
-  drain: {
-    kind: 'number',
-    value: '<seconds>',
-    range: [0, MAX_DRAIN_SECONDS],
-    help: 'how long to keep serving after SIGTERM, while /readyz is 503, so that a proxy uses other processes',
-    default: String(DEFAULT_DRAIN_MS / SECOND_MS),
-    field: 'drainMs',
-    scale: SECOND_MS,
-  },
-  maxLicensesPerHour: {
-    kind: 'number',
-    value: '<n>',
-    range: [0, MAX_QUOTA],
-    help: 'maximum number of new licenses of a device within an hour; 0 for any number',
-    default: String(DEFAULT_LICENSES_PER_HOUR),
-  },
-  maxTermsPerDay: {
-    kind: 'number',
-    value: '<n>',
-    range: [0, MAX_QUOTA],
-    help: 'maximum number of new texts of terms of a device within a day; 0 for any number',
-    default: String(DEFAULT_TERMS_PER_DAY),
-  },
-  maxRegistrationsPerHour: {
-    kind: 'number',
-    value: '<n>',
-    range: [0, MAX_QUOTA],
-    help: 'maximum number of devices without an identity token that one network may register within an hour; 0 for any number',
-    default: String(DEFAULT_REGISTRATIONS_PER_HOUR),
-  },
-  maxStrangerBytesPerDay: {
-    kind: 'number',
-    value: '<bytes>',
-    range: [0, Number.MAX_SAFE_INTEGER],
-    help: 'what the devices of one provider without an identity token may store in a day; 0 for any amount',
-    default: String(DEFAULT_STRANGER_BYTES_PER_DAY),
-  },
+  ...LIMITS,
   refreshReuseGrace: {
     kind: 'number',
     value: '<ms>',
@@ -317,6 +169,7 @@ export const SERVE: Readonly<Record<keyof ServeConfig, ConfigOption>> = {
     value: '<url>',
     help: 'time-stamping authority (RFC 3161) that stamps the public log once an hour after it has grown',
     default: 'none',
+    isSecret: true,
   },
   metricsPort: {
     kind: 'number',

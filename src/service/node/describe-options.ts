@@ -35,12 +35,14 @@ const DESCRIBED = [
   'keyRotationDays',
   'logIntervalSeconds',
   'witnesses',
-  'timestamp',
   'metricsPort',
   'metricsHost',
 ] as const satisfies readonly (keyof ServeOptions)[]
 
-/** Returns the options that were set, without secrets. Of a connection string, it has the host and the database. */
+/**
+ * Returns the options that were set, without secrets. Of a connection string, it has the host and the database, and of a time-stamping
+ * authority the host.
+ */
 export function describeOptions(options: ServeOptions): JsonObject {
   const described: Record<string, JsonValue> = {}
   for (const name of DESCRIBED) {
@@ -48,6 +50,7 @@ export function describeOptions(options: ServeOptions): JsonObject {
     if (value !== undefined) described[name] = value
   }
   if (options.databaseUrl !== undefined) described.database = describeDatabase(options.databaseUrl)
+  if (options.timestamp !== undefined && URL.canParse(options.timestamp)) described.timestamp = new URL(options.timestamp).host
   return described
 }
 

@@ -147,6 +147,34 @@ test('`audit verify` names the first line of a file that was changed, removed, a
   })
 })
 
+// Regression: the newest chains could be deleted with their heads, and the rest of the log was "proven".
+test('`audit verify --head` keeps the last head, and refutes a log that ends before it or has another one', async () => {
+  const lines = readFileSync(file('all.ndjson'), 'utf8').trimEnd().split('\n')
+  const { chain: newest } = JSON.parse(lines.find((line) => JSON.parse(line).number === 3) ?? '')
+  writeFileSync(file('cut.ndjson'), lines.filter((line) => JSON.parse(line).chain !== newest).join('\n'))
+  const keptFile = file('head.json')
+  const verify = (name: string) =>
+    runLicet(['audit', 'verify', '--file', file(name), '--keys', file('keys.json'), '--head', keptFile])
+  const readKept = () => JSON.parse(readFileSync(keptFile, 'utf8'))
+  expect(await verify('cut.ndjson')).toMatchObject({ code: 0, err: expect.stringContaining('did not exist') })
+  expect(readKept()).toMatchObject({ number: 2 })
+  expect(await verify('all.ndjson')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('It is kept in') })
+  const kept = readKept()
+  expect(kept).toMatchObject({ number: 3, signed: expect.any(String), hash: expect.any(String) })
+  const ended = await verify('cut.ndjson')
+  expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('missing: head 3. The log ends with head 2.') })
+  expect(readKept()).toEqual(kept)
+  writeFileSync(keptFile, JSON.stringify({ ...kept, hash: 'another' }))
+  expect(await verify('all.ndjson')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('changed: head 3. The log has another'),
+  })
+  expect(await audit('verify', '--head', keptFile)).toMatchObject({ code: 1, out: expect.stringContaining('changed: head 3') })
+  writeFileSync(keptFile, 'no head')
+  expect(await verify('all.ndjson')).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was verified') })
+  expect(readFileSync(keptFile, 'utf8')).toBe('no head')
+})
+
 test('`audit verify` names the first row of the database that was changed, removed, added or moved', async () => {
   const [{ chain } = { chain: '' }] = (await readAuditHeads(storage)).filter(({ claims }) => claims.length === 4)
   const verify = async () => {

@@ -122,6 +122,15 @@ describe('the configuration in the audit log', () => {
     expect(describeOptions({ databaseUrl: 'very secret' })).toEqual({ database: 'postgresql' })
   })
 
+  // Regression: many authorities require a password, and the start message and the audit log contained the whole address.
+  test('has only the host of the time-stamping authority', () => {
+    expect(describeOptions({ timestamp: 'https://me:very-secret@tsa.example/tsr?key=other-secret' })).toEqual({
+      timestamp: 'tsa.example',
+    })
+    expect(describeOptions({ timestamp: 'very secret' })).toEqual({})
+    expect(SERVE.timestamp.isSecret).toBe(true)
+  })
+
   // An option that is forgotten in the list would be missing in the log.
   test('has every option of `licet serve` that is no secret', () => {
     const given = Object.entries(SERVE).flatMap(([name, { field = name, isSecret, kind }]) =>

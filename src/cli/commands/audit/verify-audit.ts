@@ -7,6 +7,7 @@ import { toTimestamp } from '../../../core/timestamp.ts'
 import type { AuditHead } from '../../../service/audit/audit-head.ts'
 import type { AuditLine, EventLine, HeadLine } from './audit-line.ts'
 import { type AuditFault, type ChainEnd, findChainFault } from './find-chain-fault.ts'
+import { findKeptFault, hashOfHead, type KeptHead } from './kept-head.ts'
 import { verifyHeads } from './verify-heads.ts'
 
 /** The result of the verification of an audit log. */
@@ -27,6 +28,8 @@ export interface AuditReport {
   readonly last?: number
   /** When the last head was signed. */
   readonly lastSigned?: string
+  /** SHA-256 of the last head, in base64url. */
+  readonly lastHash?: string
   /** Chains without a head. Nothing proves their events, and the last ones can be removed without a trace. */
   readonly open: number
   /** Chains whose events the retention removed. */
@@ -43,8 +46,16 @@ export interface AuditReport {
   readonly faults: readonly AuditFault[]
 }
 
-/** Verifies an audit log: the hashes of each chain, its head, and that no head is missing between two others. */
-export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWebKeySet | undefined): Promise<AuditReport> {
+/**
+ * Verifies an audit log: the hashes of each chain, its head, and that no head is missing between two others.
+ *
+ * Without `kept`, the last head of an earlier verification, nothing shows that the newest chains were deleted with their heads.
+ */
+export async function verifyAudit(
+  lines: AsyncIterable<AuditLine>,
+  keys: JSONWebKeySet | undefined,
+  kept?: KeptHead,
+): Promise<AuditReport> {
   const chains = new Map<string, EventLine[]>()
   const heads: HeadLine[] = []
   const ends = new Map<string, ChainEnd>()
@@ -63,18 +74,21 @@ export async function verifyAudit(lines: AsyncIterable<AuditLine>, keys: JSONWeb
   const known = new Set(heads.filter(({ events }) => events !== 'exported').map(({ chain }) => chain))
   const names = [...new Set([...chains.keys(), ...ends.keys()])].filter((chain) => !known.has(chain))
   const ofChains = names.flatMap((chain) => findChainFault(chain, chains.get(chain) ?? [], ends.get(chain)) ?? [])
-  const all = [...ofChains, ...removals.faults, ...faults]
+  const ofKept = (kept && findKeptFault(heads, kept)) ?? []
+  const all = [...ofChains, ...removals.faults, ...faults].concat(ofKept)
   const countOf = (events: HeadLine['events']) => heads.filter((line) => line.events === events).length
   const numbers = heads.map(({ number }) => number).sort((a, b) => a - b)
   const [first, last] = [numbers.at(0), numbers.at(-1)]
-  const newest = claims.get(heads.find(({ number }) => number === last)?.chain ?? '')
+  const newest = heads.find(({ number }) => number === last)
+  const lastClaims = claims.get(newest?.chain ?? '')
   const isComplete = first === 1 && unproven.length === 0 && countOf('omitted') === 0 && removals.unconfirmed === 0
   return {
     result: all.length > 0 ? 'refuted' : isComplete ? 'proven' : 'consistent',
     events: [...chains.values()].reduce((sum, events) => sum + events.length, 0),
     closed: heads.length,
     ...(first !== undefined && last !== undefined && { first, last }),
-    ...(newest !== undefined && { lastSigned: toTimestamp(newest.iat * 1000) }),
+    ...(newest !== undefined &&
+      lastClaims !== undefined && { lastSigned: toTimestamp(lastClaims.iat * 1000), lastHash: hashOfHead(newest.head) }),
     open: names.filter((chain) => !claims.has(chain)).length,
     removed: countOf('removed'),
     unconfirmed: removals.unconfirmed,

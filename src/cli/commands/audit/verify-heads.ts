@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader, errors, importJWK, type JSONWebKeySet, type JWK } from 'jose'
 import { isJsonObject } from '../../../core/json.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
@@ -6,6 +5,7 @@ import { TOKEN_ALGORITHM } from '../../../protocol/token.ts'
 import { AUDIT_HEAD_TYPE, type AuditHead } from '../../../service/audit/audit-head.ts'
 import type { HeadLine } from './audit-line.ts'
 import type { AuditFault } from './find-chain-fault.ts'
+import { hashOfHead } from './kept-head.ts'
 
 /** The heads of an audit log after their check. */
 export interface VerifiedHeads {
@@ -46,7 +46,7 @@ export async function verifyHeads(lines: readonly HeadLine[], keys: JSONWebKeySe
         message: 'The signature of the head is not valid, or it belongs to another chain.',
       })
     } else if (signature === 'unknown') {
-      const isContinued = isProven[at + 1] === true && next?.claims?.previous === hashOf(line.head)
+      const isContinued = isProven[at + 1] === true && next?.claims?.previous === hashOfHead(line.head)
       isProven[at] = isContinued
       if (!isContinued) unproven.unshift(number)
     }
@@ -55,7 +55,7 @@ export async function verifyHeads(lines: readonly HeadLine[], keys: JSONWebKeySe
       faults.unshift({ kind: 'inserted', chain: next.line.chain, number, message: 'Two heads have this number.' })
     } else if (next.line.number > number + 1) {
       faults.unshift({ kind: 'missing', number: number + 1, message: 'The head and its chain were removed.' })
-    } else if (next.claims !== undefined && next.claims.previous !== hashOf(line.head)) {
+    } else if (next.claims !== undefined && next.claims.previous !== hashOfHead(line.head)) {
       faults.unshift({ kind: 'changed', chain, number, message: 'The next head continues another one.' })
     }
   }
@@ -88,8 +88,4 @@ function readClaims(head: string): AuditHead | undefined {
   } catch {
     return undefined
   }
-}
-
-function hashOf(head: string): string {
-  return createHash('sha256').update(head).digest('base64url')
 }
