@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import type { StorybookConfig } from '@storybook/react-vite'
 import remarkGfm from 'remark-gfm'
+import type { Plugin } from 'vite'
 import { projectRoot } from '../../test/support/run-command.ts'
 import { WORKSHOP_DATABASE } from '../../test/support/snapshot-path.ts'
 
@@ -16,12 +17,21 @@ function databaseFolder(): string[] {
   return [dirname(WORKSHOP_DATABASE)]
 }
 
+/** A production build has no devtools. The built workshop shows them in their stories. */
+const keepDevtools: Plugin = {
+  name: 'licet-keep-devtools',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/src/devtools/licet-devtools.tsx') ? code.replaceAll('process.env.NODE_ENV', "'development'") : undefined,
+}
+
 const config: StorybookConfig = {
   staticDirs: async (folders = []) => [...folders, ...databaseFolder()],
   stories: ['../**/*.mdx', '../**/*.stories.tsx'],
   addons: [{ name: '@storybook/addon-docs', options: { mdxPluginOptions } }, '@storybook/addon-a11y', '@storybook/addon-vitest'],
   // The Vite configuration of the project adds the plugins for templates and styles, and skips the library build.
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: 'vite.config.ts' } } },
+  viteFinal: ({ plugins = [], ...vite }) => ({ ...vite, plugins: [...plugins, keepDevtools] }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // The toolbar of preview.tsx has a theme and a scheme instead of backgrounds, and its own measurements.
   features: { backgrounds: false, measure: false, outline: false, sidebarOnboardingChecklist: false },

@@ -137,6 +137,12 @@ describe('on a plain file server, under a path', () => {
     expect(originsOf(profile.requests)).toEqual([new URL(server.url).origin])
   })
 
+  // Regression: a production build has no devtools, so their stories showed none.
+  it('shows the devtools in their stories', async () => {
+    const page = await openStory('devtools--now')
+    await page.locator('licet-devtools').getByRole('tab', { name: 'Now', selected: true }).waitFor()
+  })
+
   // Regression: Storybook draws the focus of the preview with an empty layer above it. The choices were then reported as covered, and Agree refused.
   it('lets a person agree inside of the window of Storybook', async () => {
     await open('?path=/story/components-consentscreen-page--ready')
