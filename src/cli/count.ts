@@ -2,3 +2,8 @@
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`
 }
+
+/** Returns entries of the public log, such as `the first entry` or `the first 2 entries`. */
+export function entriesOf(which: string, number: number): string {
+  return number === 1 ? `${which} entry` : `${which} ${number} entries`
+}

@@ -116,7 +116,7 @@ it('reads a saved page without running it, and proves nothing with the keys that
   expect(result).toBe('consistent')
 })
 
-it('says the time of a time stamp, also in the saved page, and proves it with the certificates of its authority', async () => {
+it('says the time of a time stamp, in the saved page as well, and proves it with the certificates of its authority', async () => {
   const proven = await verify(files.stamped.json, files.jwks, files.logKeys, files.stamped.authorities)
   expect(proven.text).toMatch(/entry 4,210 of the public log \S+, before 20\d\d-.* \(time stamp of Time stamp 1 of tests\)\./)
   expect(proven.result).toBe('proven')

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../core/timestamp.ts'
 import { describeStamp } from '../../log/verify-logged.ts'
 import { pause } from '../../service/pause.ts'
 import { type Command, type CommandIo, EXIT, JSON_OPTION, numberOption, textOption } from '../command.ts'
-import { count } from '../count.ts'
+import { count, entriesOf } from '../count.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { readCertificates, TIMESTAMP_CA_OPTION } from '../timestamp-ca.ts'
 import { toPath } from '../write-lines.ts'
@@ -108,14 +108,14 @@ function printRound({ state, checkpoint, added, newKeys, ended, stamp }: Round, 
 }
 
 function describeEnded({ lost, kept, proven }: NonNullable<Round['ended']>): string {
-  const loss = lost === 0 ? '' : `It lost its last ${count(lost, 'entry', 'entries')}. `
+  const loss = lost === 0 ? '' : `It lost ${entriesOf('its last', lost)}. `
   if (proven === kept) return lost === 0 ? 'No entry is lost or changed.' : `${loss}No other entry is changed.`
-  const same = proven === 0 ? '' : `Its first ${count(proven, 'entry', 'entries')} are not changed. `
-  return `${loss}${same}This cannot be verified: whether ${count(kept - proven, 'other entry', 'other entries')} of it were changed.`
+  const same = proven === 0 ? '' : `${entriesOf('Its first', proven)} did not change. `
+  return `${loss}${same}Whether ${entriesOf(proven === 0 ? 'its' : 'its other', kept - proven)} changed cannot be verified.`
 }
 
 function describeStampOf({ size, verified, fault = '' }: StampOfLog): string {
-  const entries = `the first ${count(size, 'entry', 'entries')}`
+  const entries = entriesOf('the first', size)
   if (verified === undefined) return `The time stamp of ${entries} is NOT valid. ${printable(fault)}`
   return `Since before ${toTimestamp(verified.at * 1000)}: ${entries} (${printable(describeStamp(verified))}).`
 }

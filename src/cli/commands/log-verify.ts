@@ -7,7 +7,7 @@ import type { VerifiedLog } from '../../service/log/verify-log.ts'
 import type { VerifiedTimestamps } from '../../service/log/verify-stored-timestamps.ts'
 import type { LogGap } from '../../service/storage/log-gaps.ts'
 import { type Command, type CommandInput, type CommandIo, EXIT, JSON_OPTION, textsOption, UsageError } from '../command.ts'
-import { count } from '../count.ts'
+import { count, entriesOf } from '../count.ts'
 import { DATABASE_OPTIONS } from '../database.ts'
 import { printable, toPrintableJson } from '../printable.ts'
 import { readCertificates, TIMESTAMP_CA_OPTION } from '../timestamp-ca.ts'
@@ -85,7 +85,7 @@ function printReport({ epochs, licenses, pending, treeFaults, gaps, lost }: Veri
 
 function describeTimestamps({ count: all, newest }: VerifiedTimestamps): string {
   const { size, at } = newest
-  return `${count(all, 'time stamp')}; the first ${count(size, 'entry', 'entries')} existed before ${toTimestamp(at * 1000)} (${printable(describeStamp(newest))})`
+  return `${count(all, 'time stamp')}; ${entriesOf('the first', size)} existed before ${toTimestamp(at * 1000)} (${printable(describeStamp(newest))})`
 }
 
 function describeSigned(checkpoint: Checkpoint | undefined): string {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepCheckpoint } from '../../../src/cli/commands/log-monitor/kept-checkpoints.ts'
+import { entriesOf } from '../../../src/cli/count.ts'
 import { writeLogEntry } from '../../../src/log/log-entry.ts'
 import { serve } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
@@ -175,7 +176,7 @@ test('takes an epoch that was rewritten before a restore for a fork, and says wh
   writeFileSync(state, memory)
   served = await restored([rewritten], { hasTiles: false })
   const { out } = await licet('log', 'monitor', url, '--once', '--state', state)
-  expect(out).toContain('This cannot be verified: whether 300 other entries of it were changed.')
+  expect(out).toContain('Whether its 300 entries changed cannot be verified.')
   writeFileSync(state, memory)
   await log.fill(20)
   expect(await monitor(await restored([log]))).toMatchObject({ code: 0, report: { ended: { lost: 0, kept: 300, proven: 300 } } })
@@ -195,7 +196,7 @@ test('compares an epoch that a restore shortened with an earlier checkpoint, and
   const { code, out } = await licet('log', 'monitor', url, '--once', '--state', state)
   expect([code, out]).toEqual([
     0,
-    expect.stringContaining('It lost its last 15 entries. Its first 130 entries are not changed. This'),
+    expect.stringContaining('It lost its last 15 entries. Its first 130 entries did not change. Whether'),
   ])
   writeFileSync(state, memory)
   expect(await monitor(await restored([await openLog({ filled: 135, salt: 'rewritten' })]))).toMatchObject({ code: 1 })
@@ -245,6 +246,10 @@ test('exits with 2 when nothing could be checked, and writes no state', async ()
   // Regression: the monitor of a new service, whose log has no entry, was told to correct the address.
   const empty = { ...log, respond: async (path: string) => (path === '/log/keys' ? log.respond(path) : undefined) }
   expect(await monitor(empty)).toMatchObject({ code: 2, err: expect.stringContaining('because the log has no entry') })
+  // Regression: the checkpoint of a log was gone, and the monitor said that the log has no entry.
+  await monitor(log)
+  expect(await monitor(empty)).toMatchObject({ code: 2, err: expect.stringContaining('the log had 3 entries at the last check') })
+  expect(entriesOf('the first', 1)).toBe('the first entry')
   writeFileSync(state, '{"checkpoint":1}')
   expect(await monitor(log)).toMatchObject({ code: 2, err: expect.stringContaining('is not a state of this command') })
   expect(await licet('log', 'monitor', 'http://auth.example.com', '--once')).toMatchObject({

@@ -44,10 +44,10 @@ export async function checkRound(
   const published = parseLogKeys(await log.keys())
   const keys = [...new Set([...(before?.keys ?? []), ...vkeysOf(published)])]
   const noteKeys = await Promise.all(keys.map((vkey) => parseVkey(vkey, sha256)))
-  const note = await log.checkpoint()
+  const known = before && (await verifyCheckpoint(before.checkpoint, noteKeys, crypto))
+  const note = await log.checkpoint(known?.size)
   const checkpoint = await verifyCheckpoint(note, noteKeys, crypto)
   const newKeys = before === undefined ? [] : keys.filter((vkey) => !before.keys.includes(vkey))
-  const known = before && (await verifyCheckpoint(before.checkpoint, noteKeys, crypto))
   const readTile = createTileReader((tile) => log.tile(checkpoint.origin, tile), missingTile)
   const stamp = await checkStamp(published.timestamp, { checkpoint, keys: noteKeys, certificates }, log, crypto)
   const result = { checkpoint, newKeys, stamp }

@@ -6,6 +6,7 @@ import { readAtMost } from '../../../log/read-at-most.ts'
 import type { Tile } from '../../../log/tile.ts'
 import { isLoopback } from '../../../service/http/is-loopback.ts'
 import { UsageError } from '../../command.ts'
+import { count } from '../../count.ts'
 import { printable } from '../../printable.ts'
 
 const TIMEOUT_MS = 30_000
@@ -16,8 +17,12 @@ const PARALLEL = 4
 
 /** The public files of a log on a server. */
 export interface RemoteLog {
-  /** @throws {LicetError} `network_error`, `invalid_response` */
-  checkpoint(): Promise<string>
+  /**
+   * Loads the newest checkpoint. `earlierSize` is the number of entries that the log had at the last check. Without it, this is the first one.
+   *
+   * @throws {LicetError} `network_error`, `invalid_response`
+   */
+  checkpoint(earlierSize?: number): Promise<string>
   /** The file `keys`, as parsed JSON. */
   keys(): Promise<unknown>
   /** Loads a tile of the log with a name. `undefined` when it does not exist. At most four files are loaded at the same time. */
@@ -50,7 +55,11 @@ export function openRemoteLog(address: string, signal: AbortSignal): RemoteLog {
     return bytes
   }
   return {
-    checkpoint: async () => readUtf8(await required(LOG_PATHS.checkpoint, noCheckpoint), base + LOG_PATHS.checkpoint),
+    async checkpoint(earlierSize) {
+      const missing = (address: string) =>
+        earlierSize === undefined ? noCheckpoint(address) : lostCheckpoint(address, earlierSize)
+      return readUtf8(await required(LOG_PATHS.checkpoint, missing), base + LOG_PATHS.checkpoint)
+    },
     keys: async () => readJson(readUtf8(await required(LOG_PATHS.keys, noLog), base + LOG_PATHS.keys), base + LOG_PATHS.keys),
     tile: async (origin, tile) => load(LOG_PATHS.tile(origin, tile)),
     async timestamp(origin, size) {
@@ -121,6 +130,13 @@ function noCheckpoint(url: string): LicetError<'invalid_response'> {
   return new LicetError(
     'invalid_response',
     `${printable(url)} does not exist yet, because the log has no entry. Nothing was checked. Check again later.`,
+  )
+}
+
+function lostCheckpoint(url: string, earlierSize: number): LicetError<'invalid_response'> {
+  return new LicetError(
+    'invalid_response',
+    `${printable(url)} does not exist, and the log had ${count(earlierSize, 'entry', 'entries')} at the last check. Nothing was checked. After a restore, it is missing for some seconds. If it stays away, the log was removed: keep the state, whose signed checkpoint proves that.`,
   )
 }
 
