@@ -43,7 +43,7 @@ export const Changed: Story = {
     license: {
       weight: 'material',
       changes: [
-        { attribute: 'data', direction: 'widened', weight: 'material', sentence: 'E-mail receipts are added.' },
+        { attribute: 'data', direction: 'widened', weight: 'material', sentence: 'Email receipts are added.' },
         { attribute: 'duration', direction: 'narrowed', weight: 'minor', sentence: 'It now ends on 31 January 2031.' },
       ],
     },

@@ -2,7 +2,13 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentScreen } from '../../../src/components/index.ts'
 import ar from '../../../src/locales/ar.ts'
+import de from '../../../src/locales/de.ts'
 import { en } from '../../../src/locales/en.ts'
+import es from '../../../src/locales/es.ts'
+import fr from '../../../src/locales/fr.ts'
+import he from '../../../src/locales/he.ts'
+import ja from '../../../src/locales/ja.ts'
+import ptBR from '../../../src/locales/pt-BR.ts'
 import { createTheme, TOKEN_NAMES } from '../../../src/theme/index.ts'
 import { SHIPPED_THEMES } from '../../../src/theme/shipped-themes.ts'
 import { choiceDifferences } from '../../fixtures/choice-differences.ts'
@@ -38,6 +44,17 @@ it.each(CASES)(
     await expectSymmetry()
   },
 )
+
+// Their labels are twice as long as those of the first question.
+it('experience 4: both choices of changed terms are equal at 320 px in every language, with their whole labels', async () => {
+  for (const [locale, messages] of Object.entries({ ar, de, en, es, fr, he, ja, 'pt-BR': ptBR })) {
+    await show(<ConsentScreen />, { state: 'update-material', width: 320, height: 640, locale, messages })
+    await expectSymmetry()
+    for (const choice of ['accept', 'decline'].map((part) => find(`[data-part="${part}"]`))) {
+      expect([locale, choice.textContent, isCut(choice)]).toEqual([locale, choice.textContent, false])
+    }
+  }
+})
 
 describe('a theme', () => {
   it('experience 4: changes both choices or neither', async () => {
@@ -83,6 +100,14 @@ async function expectSymmetry(): Promise<void> {
   // Accept comes before Decline in the document, and on screen it is above or at the start of the line.
   expect(accept.compareDocumentPosition(decline) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(placesOf(a, d, getComputedStyle(accept).direction)).not.toBe('out of order')
+}
+
+/** Whether some of an element's text is outside of its box. */
+function isCut(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  return [...text.getClientRects()].some((line) => line.left < left || line.right > right || line.top < top || line.bottom > bottom)
 }
 
 /** Returns whether the first box comes before the second in this reading direction. */
