@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
 import { median, p90, printTable } from '../support/print-table.ts'
+import { measureInTurns } from './in-turns.ts'
 import { installPeers } from './install-peers.ts'
 import { openSite } from './site.ts'
 
@@ -17,7 +18,6 @@ const PAGES = {
   klaro: { source: 'peers/pages/klaro.tsx', agree: ['.klaro .cm-btn-success'] },
 } as const
 type PageName = keyof typeof PAGES
-const NAMES = Object.keys(PAGES) as PageName[]
 
 /** What the main thread did in one visit, in milliseconds of its processor time. */
 interface Visit {
@@ -37,28 +37,22 @@ export async function measureGate(runs: number): Promise<void> {
   const site = await openSite(PAGES)
   const browser = await launchChromium()
   try {
-    const contexts = new Map<PageName, BrowserContext>()
-    for (const name of NAMES) contexts.set(name, await agree(browser, `${site.url}/${name}/`, PAGES[name].agree))
-    const visits = new Map<PageName, Visit[]>(NAMES.map((name) => [name, []]))
-    for (const name of NAMES) site.takeSizes(name)
-    // The first round warms up the browser and does not count.
-    for (let round = 0; round <= runs; round++)
-      for (const [name, context] of contexts) {
-        const visit = await visitOnce(context, `${site.url}/${name}/`)
-        if (round > 0) visits.get(name)?.push(visit)
-      }
-    const works = (name: PageName) => visits.get(name)?.map(({ work }) => work) ?? []
-    const base = median(works('plain'))
-    const rows = NAMES.map((name) => {
+    const contexts = {} as Record<PageName, BrowserContext>
+    for (const [name, { agree }] of Object.entries(PAGES) as [PageName, (typeof PAGES)[PageName]][])
+      contexts[name] = await visitFirst(browser, `${site.url}/${name}/`, agree)
+    for (const name of Object.keys(contexts)) site.takeSizes(name)
+    const visits = await measureInTurns(contexts, runs, (name, context) => visitOnce(context, `${site.url}/${name}/`))
+    const base = median(visits.get('plain')?.map(({ work }) => work) ?? [])
+    const rows = [...visits].map(([name, all]) => {
       const { js, css } = site.takeSizes(name)
-      const work = works(name)
+      const work = all.map((visit) => visit.work)
       return [
         name,
         median(work).toFixed(1),
         p90(work).toFixed(1),
         (median(work) - base).toFixed(1),
-        median(visits.get(name)?.map(({ script }) => script) ?? []).toFixed(1),
-        Math.max(...(visits.get(name)?.map(({ asked }) => asked) ?? [])),
+        median(all.map(({ script }) => script)).toFixed(1),
+        Math.max(...all.map(({ asked }) => asked)),
         (js / 1000).toFixed(1),
         (css / 1000).toFixed(1),
       ]
@@ -72,7 +66,7 @@ export async function measureGate(runs: number): Promise<void> {
 }
 
 /** Agrees at a first visit, and visits once more, so that everything that is stored is stored. */
-async function agree(browser: Browser, url: string, buttons: readonly string[]): Promise<BrowserContext> {
+async function visitFirst(browser: Browser, url: string, buttons: readonly string[]): Promise<BrowserContext> {
   const context = await browser.newContext()
   for (const selectors of [buttons, []]) {
     const page = await context.newPage()

@@ -2,26 +2,29 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { en } from '../../src/locales/en.ts'
 import { launchChromium, openProfile } from '../support/browser.ts'
 import { median, p90, printTable } from '../support/print-table.ts'
+import { measureInTurns } from './in-turns.ts'
 import { installPeers } from './install-peers.ts'
 import { MainThread, traceEvents } from './main-thread.ts'
 import { movePointerTo, pressPointer } from './pointer.ts'
 import { countRenders, watchRenders } from './renders.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite, type PageSource } from './site.ts'
 
 const SLOWDOWN = 4
 const SETTLE_MS = 400
 
-/** The measured presses: the page, and the elements that are pressed one after the other, at one load. */
-const PAGES = {
+interface MeasuredPage extends PageSource {
+  /** The elements that are pressed one after the other, at one load. */
+  readonly presses: Readonly<Record<string, string>>
+}
+
+const PAGES: Readonly<Record<string, MeasuredPage>> = {
   agree: {
     source: 'pages/agree.tsx',
     presses: { 'select a purpose': '[role="checkbox"], input[type="checkbox"]', Agree: '[data-part="accept"]' },
   },
   'bare-dialog': { source: 'pages/bare-dialog.tsx', presses: { Agree: 'button' } },
   c15t: { source: 'peers/pages/c15t.tsx', presses: { Accept: '[data-testid="consent-banner-accept-button"]' } },
-} as const
-type PageName = keyof typeof PAGES
-const NAMES = Object.keys(PAGES) as PageName[]
+}
 
 /** What one press cost, in milliseconds. */
 interface Press {
@@ -43,14 +46,14 @@ export async function measureInteraction(runs: number): Promise<void> {
   await installPeers()
   const site = await openSite({ ...PAGES, named: { source: 'pages/agree.tsx', minify: false } })
   const browser = await launchChromium()
-  const presses = new Map<string, Press[]>()
   try {
-    // The first round warms up the browser and the service, and does not count. The pages take turns, so that each round has the same machine.
-    for (let round = 0; round <= runs; round++)
-      for (const name of NAMES)
-        for (const [press, measured] of await pressAll(browser, site, name)) {
+    const pages = await measureInTurns(PAGES, runs, (name, page) => pressAll(browser, `${site.url}/${name}/`, page))
+    const presses = new Map<string, Press[]>()
+    for (const [name, rounds] of pages)
+      for (const round of rounds)
+        for (const [press, measured] of round) {
           const key = `${name}: ${press}`
-          if (round > 0) presses.set(key, [...(presses.get(key) ?? []), measured])
+          presses.set(key, [...(presses.get(key) ?? []), measured])
         }
     const beside = presses.get('c15t: Accept') ?? []
     const cells = (all: readonly Press[], what: keyof Press) => {
@@ -85,13 +88,13 @@ export async function measureInteraction(runs: number): Promise<void> {
 }
 
 /** Loads a page in a new profile, waits until it is idle, and presses its elements. */
-async function pressAll(browser: Browser, site: Site, name: PageName): Promise<ReadonlyMap<string, Press>> {
+async function pressAll(browser: Browser, url: string, { presses }: MeasuredPage): Promise<ReadonlyMap<string, Press>> {
   const { context, page, close } = await openProfile(browser)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await watchPaints(page)
-  await page.goto(`${site.url}/${name}/`)
-  const targets = Object.entries(PAGES[name].presses).map(([press, selector]) => [press, page.locator(selector).first()] as const)
+  await page.goto(url)
+  const targets = Object.entries(presses).map(([press, selector]) => [press, page.locator(selector).first()] as const)
   for (const [, target] of targets) await target.waitFor()
   await page.waitForLoadState('networkidle')
   const measured = new Map<string, Press>()

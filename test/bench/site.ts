@@ -7,6 +7,7 @@ import { renderToString } from 'react-dom/server'
 import type * as Kit from '../../src/index.ts'
 import type * as ServiceNode from '../../src/service/node.ts'
 import type * as Terms from '../../src/terms/index.ts'
+import type * as LicetVite from '../../src/vite/index.ts'
 import { buildForProduction } from '../support/bundle.ts'
 import { dist } from '../support/dist.ts'
 import { projectRoot } from '../support/run-command.ts'
@@ -17,6 +18,7 @@ const require = createRequire(import.meta.url)
 const { serve }: typeof ServiceNode = require(join(dist, 'service/node.js'))
 const { ConsentProvider, ConsentScreen }: typeof Kit = require(join(dist, 'index.js'))
 const { compileTermsTree, defineAgreement }: typeof Terms = require(join(dist, 'terms/index.js'))
+const { licet }: typeof LicetVite = require(join(dist, 'vite/index.js'))
 
 /** A page to build. */
 export interface PageSource {
@@ -25,6 +27,8 @@ export interface PageSource {
   readonly minify?: boolean
   /** The HTML has the screen, as a server renders it for a visitor without a hint. */
   readonly isServerRendered?: boolean
+  /** The agreement is prepared in the build, by the plugin of `licet/vite`. */
+  readonly isPrepared?: boolean
 }
 
 /** Production builds of pages, and the real service, on one address. */
@@ -91,7 +95,7 @@ type BenchConfig = ReturnType<typeof configOf>
 
 async function buildPage(
   name: string,
-  { source, minify = true, isServerRendered = false }: PageSource,
+  { source, minify = true, isServerRendered = false, isPrepared = false }: PageSource,
   config: BenchConfig,
 ): Promise<Map<string, File>> {
   const result = await buildForProduction({
@@ -100,7 +104,7 @@ async function buildPage(
     base: `/${name}/`,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [react()],
+    plugins: [react(), isPrepared && licet()],
     define: {
       BENCH_PROVIDER: JSON.stringify(config.provider),
       BENCH_TERMS: JSON.stringify(compileTermsTree(defineAgreement(config.agreement))),

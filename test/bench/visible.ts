@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../support/browser.ts'
 import { median, p90, printTable } from '../support/print-table.ts'
+import { measureInTurns } from './in-turns.ts'
 import { installPeers } from './install-peers.ts'
 import { MainThread, traceEvents } from './main-thread.ts'
 import { openSite, type Site } from './site.ts'
@@ -13,6 +14,7 @@ const SETTLE_MS = 400
 const PAGES = {
   plain: { source: 'pages/plain.tsx', readable: '[data-visible]' },
   licet: { source: 'pages/kit.tsx', readable: '[data-part="terms-text"] p' },
+  'licet-prepared': { source: 'pages/kit.tsx', readable: '[data-part="terms-text"] p', isPrepared: true },
   'licet-server': { source: 'pages/kit-server.tsx', readable: '[data-part="terms-text"] p', isServerRendered: true },
   'bare-dialog': { source: 'pages/bare-dialog.tsx', readable: '[data-part="terms-text"] p' },
   c15t: { source: 'peers/pages/c15t.tsx', readable: '[data-testid="consent-banner-description"]' },
@@ -20,7 +22,6 @@ const PAGES = {
   klaro: { source: 'peers/pages/klaro.tsx', readable: '.klaro .cookie-notice p' },
 } as const
 type PageName = keyof typeof PAGES
-const NAMES = Object.keys(PAGES) as PageName[]
 
 /** Times in milliseconds. Work is processor time of the main thread, in milliseconds, from the navigation on. */
 interface Load {
@@ -43,15 +44,8 @@ export async function measureVisible(runs: number): Promise<void> {
   const browser = await launchChromium()
   try {
     for (const slowdown of SLOWDOWNS) {
-      const loads = new Map<PageName, Load[]>(NAMES.map((name) => [name, []]))
-      for (const name of NAMES) site.takeSizes(name)
-      // The first round warms up the browser and does not count. The pages take turns, so that each round has the same machine.
-      for (let round = 0; round <= runs; round++) {
-        for (const name of NAMES) {
-          const load = await loadOnce(browser, site, name, slowdown)
-          if (round > 0) loads.get(name)?.push(load)
-        }
-      }
+      const loads = await measureInTurns(PAGES, runs, (name) => loadOnce(browser, site, name, slowdown))
+      const names = [...loads.keys()]
       const valuesOf = (name: PageName, what: keyof Load) => loads.get(name)?.map((load) => load[what]) ?? []
       const middle = (name: PageName, what: keyof Load) => median(valuesOf(name, what))
       // Each load is compared with the load of plain React in the same round.
@@ -60,26 +54,26 @@ export async function measureVisible(runs: number): Promise<void> {
       const over = (name: PageName, what: keyof Load) =>
         median(valuesOf(name, what).map((value, round) => value - (valuesOf('plain', what)[round] ?? Number.NaN))).toFixed(0)
       const times = (what: 'painted' | 'readable') =>
-        NAMES.map((name) => [
+        names.map((name) => [
           middle(name, what).toFixed(0),
           p90(valuesOf(name, what)).toFixed(0),
           over(name, what),
           ratio(name, what),
         ])
       const works = (what: 'workUntilPainted' | 'workUntilReadable') =>
-        NAMES.map((name) => [middle(name, what).toFixed(0), over(name, what), ratio(name, what)])
+        names.map((name) => [middle(name, what).toFixed(0), over(name, what), ratio(name, what)])
       const [painted, readable] = [times('painted'), times('readable')]
       printTable(
         `From navigation to painted and readable at ${slowdown}×, ms, ${runs} rounds`,
         ['page', 'painted', 'p90', 'over plain', 'ratio', 'readable', 'p90', 'over plain', 'ratio'],
-        NAMES.map((name, at) => [name, ...(painted[at] ?? []), ...(readable[at] ?? [])]),
+        names.map((name, at) => [name, ...(painted[at] ?? []), ...(readable[at] ?? [])]),
       )
       const [untilPainted, untilReadable] = [works('workUntilPainted'), works('workUntilReadable')]
       const head = ['until painted', 'over plain', 'ratio', 'until readable', 'over plain', 'ratio', 'script', 'over plain']
       printTable(
         `Processor time of the main thread at ${slowdown}×, ms, and kB`,
         ['page', ...head, 'JS until readable, kB', 'JS kB', 'CSS kB'],
-        NAMES.map((name, at) => {
+        names.map((name, at) => {
           const { js, css } = site.takeSizes(name)
           return [
             name,

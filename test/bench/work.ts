@@ -10,6 +10,7 @@ const PAGES = {
   plain: { source: 'pages/plain.tsx', readable: '[data-visible]' },
   'bare-dialog': { source: 'pages/bare-dialog.tsx', readable: TERMS },
   licet: { source: 'pages/kit.tsx', readable: TERMS, settled: CAN_ACCEPT },
+  'licet-prepared': { source: 'pages/kit.tsx', readable: TERMS, settled: CAN_ACCEPT, isPrepared: true },
   'licet-server': { source: 'pages/kit-server.tsx', readable: TERMS, settled: CAN_ACCEPT, isServerRendered: true },
 } as const
 

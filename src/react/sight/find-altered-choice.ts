@@ -37,7 +37,16 @@ export function findAlteredChoice(decision: HTMLElement): AlteredChoice | undefi
   if (loss !== undefined) return { part: 'decline', measured: loss }
   const difference = findLoss(accept, choices) ?? findDifference(accept, decline, choices) ?? findFaded(choices)
   if (difference !== undefined) return { part: 'choices', measured: difference }
-  return findCover(decline, accept) ?? findCover(accept, decline) ?? findUnreadable(decision)
+  const lost = findCover(decline, accept) ?? findCover(accept, decline) ?? findUnreadable(decision)
+  if (lost !== undefined) return lost
+  // Last, because the browser computes the styles again after the copies.
+  const unequal = isPlain(accept) && isPlain(decline) ? findUnequal(accept, decline, LOOKS) : findUnequalAtRest(choices)
+  return unequal === undefined ? undefined : { part: 'choices', measured: unequal }
+}
+
+/** Returns whether a button looks as it does at rest. */
+function isPlain(button: HTMLElement): boolean {
+  return !button.matches(':hover, :focus, :active') && button.getAnimations().length === 0
 }
 
 function buttonsIn(choices: HTMLElement) {
@@ -74,17 +83,14 @@ function findDifference(accept: HTMLElement, decline: HTMLElement, choices: HTML
   if (!isApart('left', 'right') && !isApart('top', 'bottom')) return 'one button is above the other'
   if ([choices, accept, decline].some((one) => pseudoElementsOf(one).length > 0)) return 'something is drawn over it'
   if (animationsOf(accept) !== animationsOf(decline)) return 'one of them is animated'
-  const isPlain = [accept, decline].every(
-    (button) => !button.matches(':hover, :focus, :active') && button.getAnimations().length === 0,
-  )
-  return findUnequal(accept, decline, isPlain ? [...SHAPE, ...LOOKS] : SHAPE) ?? (isPlain ? undefined : findUnequalAtRest(choices))
+  return findUnequal(accept, decline, SHAPE)
 }
 
-/** Compares copies of both buttons, which nobody points at or has focused. A copy is never painted. */
+/** Compares copies of both buttons, which nobody points at or has focused. They have styles, and are not laid out. */
 function findUnequalAtRest(choices: HTMLElement): string | undefined {
   const copy = choices.cloneNode(true) as HTMLElement
   copy.inert = true
-  copy.style.position = 'absolute'
+  copy.style.setProperty('display', 'none', 'important')
   choices.after(copy)
   try {
     const [accept, decline] = buttonsIn(copy)

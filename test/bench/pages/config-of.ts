@@ -1,16 +1,12 @@
-/** Returns a typical configuration: two necessary and two optional purposes. */
+import agreement from './pomelo.agreement.ts'
+
+/** Returns a typical configuration. */
 export function configOf(authUrl: string, provider: { readonly id: string; readonly publicKey: string }) {
   return {
     authUrl,
     provider,
     origin: 'example.pomelo.bench',
     userId: 'bench',
-    agreement: {
-      company: { name: 'Pomelo', termsUrl: 'https://pomelo.example/terms', privacyUrl: 'https://pomelo.example/privacy' },
-      jurisdiction: 'Ireland',
-      compensation: '200 points a month',
-      expiry: null,
-      purposes: ['analytics', 'attribution', { usecase: 'personalization' }, { usecase: 'retargeting' }],
-    },
+    agreement,
   } as const
 }

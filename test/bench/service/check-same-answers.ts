@@ -3,7 +3,7 @@ import { CONTENT_TYPES, type Item, type Load } from '../../support/send-load.ts'
 import { OPERATIONS, type Target } from './operations.ts'
 
 /** The operations whose responses are the same bytes. */
-const SAME_BYTES = ['verify', 'get', 'list', 'key-set'] as const
+const SAME_BYTES = ['verify', 'permit', 'get', 'list', 'key-set'] as const
 /** The operations whose responses have the same members. Their tokens differ in ids, times and signatures. */
 const SAME_MEMBERS = ['token-user', 'token-provider', 'token-device', 'refresh-first', 'refresh'] as const
 

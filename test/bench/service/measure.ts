@@ -10,6 +10,7 @@ import { drawFlameGraph } from './flame-graph.ts'
 import { OPERATIONS, type Operation, type Target } from './operations.ts'
 import { printComparison, printGrowth, printVersions, type Sample, type Samples } from './print.ts'
 import { INSPECT, recordProfile } from './profile.ts'
+import { openWebhook } from './webhook.ts'
 import { execute, openBareServer, openWorld } from './world.ts'
 
 /** Options of the part `service`. */
@@ -80,7 +81,7 @@ async function measureRounds(
   for (let round = 0; round <= runs; round++) {
     for (const { name, world } of targets) if (name !== 'bare') await world.vacuum()
     for (const [name, operation] of Object.entries(OPERATIONS).filter(([name]) => isSelected(only, name))) {
-      // What is compared with another operation of the service does not run on the straight-line server.
+      // What is compared with another operation does not run on the straight-line server.
       const measured = targets.filter((target) => operation.against === undefined || target.name !== 'bare')
       for (const target of round % 2 === 0 ? measured : measured.reverse()) {
         const sample = await measure(operation, target, postmaster)
@@ -94,7 +95,7 @@ async function measureRounds(
 
 /** An operation that is compared with another one needs that one in the same rounds. */
 function isSelected(only: readonly string[], name: string): boolean {
-  return only.includes(name) || only.some((each) => OPERATIONS[each]?.against === name)
+  return only.includes(name) || only.some((each) => OPERATIONS[each]?.against?.operation === name)
 }
 
 async function writeProfiles(target: Target, only: readonly string[], folder: string): Promise<void> {
@@ -114,13 +115,19 @@ async function writeProfiles(target: Target, only: readonly string[], folder: st
 
 async function measure(operation: Operation, target: Target, postmaster: number): Promise<Sample> {
   const load = await operation.prepare(target)
-  const before = { service: groupSeconds(target.group), database: postgresSeconds(postmaster) }
-  const { total, perSecond, p99 } = await sendLoad(target.url, load)
-  return {
-    service: ((groupSeconds(target.group) - before.service) / total) * 1e6,
-    database: ((postgresSeconds(postmaster) - before.database) / total) * 1e6,
-    perSecond,
-    p99,
+  const webhook = operation.hasWebhook === true ? await openWebhook(target.world) : undefined
+  try {
+    const before = { service: groupSeconds(target.group), database: postgresSeconds(postmaster) }
+    const { total, perSecond, p99 } = await sendLoad(target.url, load)
+    await webhook?.received(total)
+    return {
+      service: ((groupSeconds(target.group) - before.service) / total) * 1e6,
+      database: ((postgresSeconds(postmaster) - before.database) / total) * 1e6,
+      perSecond,
+      p99,
+    }
+  } finally {
+    await webhook?.close()
   }
 }
 

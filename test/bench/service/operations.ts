@@ -11,21 +11,22 @@ export interface Target {
   readonly world: World
 }
 
-/** The largest ratio to the server that it is compared with, and for a rate the smallest. */
+/** The largest ratio to what an operation is compared with. */
 export interface Goals {
   readonly service?: number
   readonly database?: number
-  readonly rate?: number
 }
 
 /** An operation of the service, measured alone. */
 export interface Operation {
   readonly title: string
-  /** Another operation of the service that it is compared with. Default: the same operation of the straight-line server. */
-  readonly against?: string
+  /** Another operation that it is compared with, on one of the servers. Default: the same operation of the straight-line server. */
+  readonly against?: { readonly operation: string; readonly server: 'licet' | 'bare' }
   readonly goals: Goals
   /** Creates the load of a round. What it sends itself is not measured. */
   readonly prepare: (target: Target) => Promise<Load> | Load
+  /** A webhook receives one event for each request. The measurement ends when it has received all of them. */
+  readonly hasWebhook?: boolean
 }
 
 const SECONDS = 1.5
@@ -61,49 +62,56 @@ const ofDevices = ({ world }: Target, more: (n: number) => Omit<Item, 'token'>):
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'token-user': {
     title: 'token for a user',
-    goals: { service: 1.5 },
+    goals: {},
     prepare: ({ world }) => repeated(token([world.user])),
   },
   'token-provider': {
     title: 'token for a provider',
-    goals: { service: 1.5 },
+    goals: {},
     prepare: ({ world }) => repeated(token([world.provider])),
   },
   'token-device': {
     title: 'token for a device',
-    goals: { service: 1.5, database: 1.5 },
+    goals: { service: 1.4 },
     prepare: ({ world }) => repeated(token(world.clients.map(({ credentials }) => credentials))),
   },
   'refresh-first': {
     title: 'refresh, first use',
-    goals: { service: 1.5, database: 1.5 },
+    goals: { service: 1.4 },
     prepare: async (target) => token(await refreshTokens(target, 1)),
   },
   refresh: {
     title: 'refresh, later use',
-    goals: { service: 1.5, database: 1.5 },
+    goals: { service: 1.4 },
     prepare: async (target) => token(await refreshTokens(target, 2)),
   },
   create: {
     title: 'new license, 9 kB of terms',
-    goals: { service: 1.5, database: 1.2 },
+    goals: { service: 1.35, database: 1.2 },
     prepare: async (target) => create(await newLicenses(target)),
   },
   'create-50': {
     title: '… at 50 connections',
-    goals: { service: 1.5, database: 1.2, rate: 0.8 },
+    goals: {},
     prepare: async (target) => ({ ...create(await newLicenses(target)), connections: 50 }),
   },
   supersede: {
     title: 'license that supersedes one',
-    against: 'create',
-    goals: {},
+    against: { operation: 'create', server: 'bare' },
+    goals: { service: 1.4, database: 1.4 },
     prepare: ({ world }) => create(world.sign(ONCE, (n) => `user-${n % world.clients.length}`)),
+  },
+  event: {
+    title: 'new license and its event',
+    against: { operation: 'create', server: 'licet' },
+    goals: { service: 1.3, database: 1.3 },
+    prepare: async (target) => create(await newLicenses(target)),
+    hasWebhook: true,
   },
   again: {
     title: 'the same license again',
-    against: 'create',
-    goals: { service: 0.6, database: 0.6 },
+    against: { operation: 'create', server: 'licet' },
+    goals: {},
     prepare: async (target) => {
       const items = await newLicenses(target)
       await sendLoad(target.url, create(items))
@@ -112,7 +120,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   verify: {
     title: 'verify',
-    goals: { service: 1.6, database: 1.6 },
+    goals: {},
     prepare: (target) =>
       repeated({
         ...{ method: 'POST', path: '/license/verify', type: 'json' },
@@ -121,8 +129,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   permit: {
     title: 'permit about a device',
-    against: 'verify',
-    goals: {},
+    goals: { service: 1.3, database: 1.3 },
     prepare: async ({ world }) => {
       const key = await world.userToken()
       const bodyOf = (address: string) => JSON.stringify({ address, usecase: 'analytics' })
@@ -132,7 +139,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   get: {
     title: 'get',
-    goals: { service: 1.6, database: 1.6 },
+    goals: {},
     prepare: (target) =>
       repeated({
         ...{ method: 'GET', path: '/license' },
@@ -141,12 +148,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   list: {
     title: 'list of 10',
-    goals: { service: 1.5, database: 1.5 },
+    goals: { service: 1.4 },
     prepare: (target) => repeated({ method: 'GET', path: '/license?limit=10', items: ofDevices(target, () => ({})) }),
   },
   'list-organization': {
     title: 'list of 10 of an organization',
-    against: 'list',
+    against: { operation: 'list', server: 'licet' },
     goals: {},
     prepare: async ({ world }) =>
       repeated({ method: 'GET', path: '/license?limit=10', items: [{ token: await world.userToken() }] }),

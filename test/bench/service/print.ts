@@ -16,18 +16,18 @@ export type Samples = Map<string, readonly Sample[]>
 export function printComparison(samples: Samples, runs: number): void {
   printTable(
     `The service, CPU µs per request, 10 connections, medians of ${runs} rounds`,
-    ['', 'service', 'compared with', 'ratio', 'goal', 'PostgreSQL', 'compared with', 'ratio', 'goal', 'req/s', 'ratio', 'goal'],
+    ['', 'service', 'compared with', 'ratio', 'goal', 'PostgreSQL', 'compared with', 'ratio', 'goal', 'req/s', 'ratio'],
     Object.entries(OPERATIONS).flatMap(([name, { title, against, goals }]) => {
       const own = samples.get(`${name} licet`)
-      const other = samples.get(against === undefined ? `${name} bare` : `${against} licet`)
+      const other = samples.get(against === undefined ? `${name} bare` : `${against.operation} ${against.server}`)
       if (own === undefined || other === undefined) return []
       return [
         [
-          against === undefined ? title : `${title}, beside ${OPERATIONS[against]?.title}`,
+          against === undefined ? title : `${title}, beside ${OPERATIONS[against.operation]?.title} (${against.server})`,
           ...compare(own, other, ({ service }) => service, goals.service),
           ...compare(own, other, ({ database }) => database, goals.database),
           mid(own, ({ perSecond }) => perSecond).toFixed(0),
-          ...ratioAndGoal(own, other, ({ perSecond }) => perSecond, goals.rate, false),
+          ratioOf(own, other, ({ perSecond }) => perSecond).text,
         ],
       ]
     }),
@@ -79,24 +79,17 @@ function compare(
   value: (sample: Sample) => number,
   goal: number | undefined,
 ): string[] {
-  return [mid(own, value).toFixed(0), mid(other, value).toFixed(0), ...ratioAndGoal(own, other, value, goal, true)]
+  const { ratio, text } = ratioOf(own, other, value)
+  const verdict = goal === undefined ? '–' : `≤ ${goal} ${ratio <= goal ? 'met' : '**missed**'}`
+  return [mid(own, value).toFixed(0), mid(other, value).toFixed(0), text, verdict]
 }
 
-/** The median of the ratios of the rounds, with the smallest and the largest. */
-function ratioAndGoal(
-  own: readonly Sample[],
-  other: readonly Sample[],
-  value: (sample: Sample) => number,
-  goal: number | undefined,
-  isUpperLimit: boolean,
-): [string, string] {
+/** Returns the median of the ratios of the rounds, and prints it with the smallest and the largest. */
+function ratioOf(own: readonly Sample[], other: readonly Sample[], value: (sample: Sample) => number) {
   const ratios = own.map((sample, round) => value(sample) / value(other[round] ?? sample)).filter(Number.isFinite)
-  if (ratios.length === 0) return ['–', '–']
+  if (ratios.length === 0) return { ratio: Number.NaN, text: '–' }
   const ratio = median(ratios)
-  const text = `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
-  if (goal === undefined) return [text, '–']
-  const isMet = isUpperLimit ? ratio <= goal : ratio >= goal
-  return [text, `${isUpperLimit ? '≤' : '≥'} ${goal} ${isMet ? 'met' : '**missed**'}`]
+  return { ratio, text: `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})` }
 }
 
 function mid(samples: readonly Sample[], value: (sample: Sample) => number): number {

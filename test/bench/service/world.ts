@@ -37,6 +37,8 @@ export interface World {
   /** Signs new licenses, one for each device in turn. */
   sign(count: number, ptr: (n: number) => string): Item[]
   userToken(): Promise<string>
+  /** Adds a webhook of the provider. Returns a function that removes it. */
+  addWebhook(url: string): Promise<() => Promise<void>>
   /** Adds licenses of the same provider and of other devices. */
   fill(licenses: number): Promise<void>
   /** Ends every active license except the history. */
@@ -112,6 +114,10 @@ export async function openWorld(
   return {
     ...{ program, url, user, databaseUrl, providerId, clients, licenseIds, sign },
     userToken: async () => (await grant(url, [user]))[0] ?? '',
+    addWebhook: async (url) => {
+      const { id } = await licet('webhook', 'add', '--provider', providerId, '--url', url, '--allow-private')
+      return () => licet('webhook', 'remove', id)
+    },
     fill: (licenses) => fillLicenses(databaseUrl, providerId, licenses),
     endLicenses: () => execute(databaseUrl, END_LICENSES),
     vacuum: () => execute(databaseUrl, 'VACUUM (ANALYZE)'),

@@ -28,11 +28,29 @@ function addSheet(css: string): () => void {
 
 const accept = () => find<HTMLButtonElement>('[data-part="accept"]')
 
+interface DevTools {
+  readonly send: (method: string, params?: object) => Promise<unknown>
+}
+
+/** Counts how often Chromium lays out the page while `run` runs. */
+async function countLayouts(run: () => void): Promise<number> {
+  const session = cdp() as unknown as DevTools
+  await session.send('Performance.enable')
+  const read = async () => {
+    const { metrics } = (await session.send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] }
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
+  }
+  document.body.getBoundingClientRect()
+  const before = await read()
+  run()
+  return (await read()) - before
+}
+
 let taps = 0
 
 /** Taps an element with a finger, left and right in turn: two taps at one place are a double click. The page of a test is a frame. */
 async function tap(element: Element): Promise<void> {
-  const session = cdp() as unknown as { readonly send: (method: string, params: object) => Promise<unknown> }
+  const session = cdp() as unknown as DevTools
   const { left, top, width, height } = element.getBoundingClientRect()
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
   const scale = frame.width / innerWidth
@@ -96,6 +114,16 @@ it.each([
   await userEvent.click(accept())
   if (outcome === 'licensed') await state('licensed')
   else expect((await appear('[data-part="missing"]')).textContent).toContain(en['decision.altered.choices'])
+})
+
+// Cause: copies of both buttons were laid out with the page around them, twice for each press.
+it('the check of a press lays out nothing', async () => {
+  await show(<ConsentScreen />, { width: 390, height: 844 })
+  await appear('[data-part="accept"]')
+  await userEvent.hover(accept())
+  await animationsEnd()
+  const layouts = await countLayouts(() => findAlteredChoice(find('.licet-decision')))
+  expect(layouts).toBe(0)
 })
 
 it('a development build explains what was measured', async () => {

@@ -74,15 +74,21 @@ export function createLicenseOperations({ query, signer, issuer }) {
     return keys.get(name)
   }
 
-  /** Verifies the bearer token, and returns provider, address and registration of its device. */
-  function authenticate(headers) {
+  /** Verifies the bearer token of a kind of client, and returns its claims. */
+  function verifyToken(headers, kind) {
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
     const claims = token && signer.verify('at+jwt', token)
     const now = Date.now() / 1000
     if (!claims || claims.iss !== issuer || claims.aud !== issuer || claims.sub !== claims.client_id) throw 401
     if (claims.iat > now + CLOCK_SKEW_SECONDS || claims.exp <= now) throw 401
-    const [type, providerId, address] = claims.sub.split(':')
-    if (type !== 'address') throw 403
+    if (!claims.sub.startsWith(`${kind}:`)) throw 403
+    return claims
+  }
+
+  /** Verifies the bearer token, and returns provider, address and registration of its device. */
+  function authenticate(headers) {
+    const claims = verifyToken(headers, 'address')
+    const [, providerId, address] = claims.sub.split(':')
     return [providerId, address, claims.reg]
   }
 
@@ -173,6 +179,32 @@ export function createLicenseOperations({ query, signer, issuer }) {
     return [200, JSON.stringify({ verified: reason === 'licensed', reason })]
   }
 
+  async function permit({ text, headers }) {
+    const { sub, key, scp } = verifyToken(headers, 'user')
+    if (!scp.includes('account:admin')) throw 403
+    const { address, usecase } = JSON.parse(text)
+    if (!isText(address) || !isText(usecase)) throw 422
+    const patterns = [usecase, '*'].map((use) => JSON.stringify([{ usecases: [use] }]))
+    const [found] = await query(
+      'permit',
+      `SELECT f.* FROM licet.users u JOIN licet.api_keys k ON k.user_id = u.id AND k.revoked IS NULL
+       LEFT JOIN LATERAL (
+         SELECT l.id, l.expiry, o.vouched, l.uses @> ANY ($4::text[]::jsonb[]) AS covered
+         FROM licet.providers p JOIN licet.addresses a ON a.provider_id = p.id AND a.address = $3
+         JOIN licet.open_licenses o ON o.provider_id = a.provider_id AND o.registration = a.registration
+         JOIN licet.licenses l ON ${OF_DEVICE} AND l.id = o.license_id AND (l.expiry IS NULL OR l.expiry > $5)
+         WHERE p.org_id = u.org_id AND p.deleted IS NULL ORDER BY covered DESC, o.vouched DESC, o.license_id LIMIT 1
+       ) f ON true WHERE u.id = $1 AND k.id = $2`,
+      [sub.slice('user:'.length), key, address, patterns, new Date()],
+    )
+    if (found === undefined) throw 401
+    const { id, expiry, vouched, covered } = found
+    if (!covered)
+      return [200, JSON.stringify({ permitted: false, reason: id === null ? 'no_active_license' : 'not_covered', vouched: false })]
+    const license = { id, ...(expiry === null ? {} : { expiry: expiry.toISOString() }) }
+    return [200, JSON.stringify({ permitted: true, reason: 'licensed', license, vouched })]
+  }
+
   async function get({ headers, id }) {
     const device = authenticate(headers)
     const [row] = await query(
@@ -212,5 +244,5 @@ export function createLicenseOperations({ query, signer, issuer }) {
     return [200, `{"licenses":[${records.join(',')}]${next}}`]
   }
 
-  return { create, verify: verifyUse, get, list }
+  return { create, verify: verifyUse, permit, get, list }
 }

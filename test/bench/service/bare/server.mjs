@@ -28,6 +28,7 @@ const OPERATIONS = {
   'POST /api/latest/auth': tokens.grant,
   'POST /license/create': licenses.create,
   'POST /license/verify': licenses.verify,
+  'POST /license/permit': licenses.permit,
   'GET /license': licenses.list,
   'GET /license/:id': licenses.get,
 }
