@@ -45,7 +45,7 @@ it.each(CASES)(
   },
 )
 
-// Their labels are twice as long as those of the first question.
+// These labels are twice as long as the labels of the first question.
 it('experience 4: both choices of changed terms are equal at 320 px in every language, with their whole labels', async () => {
   for (const [locale, messages] of Object.entries({ ar, de, en, es, fr, he, ja, 'pt-BR': ptBR })) {
     await show(<ConsentScreen />, { state: 'update-material', width: 320, height: 640, locale, messages })
