@@ -6,7 +6,7 @@ import type { Caller } from './read-caller.ts'
 const HOLD_MS = 1000
 /** Callers whose last refusal is known. */
 const MAX_CALLERS = 10_000
-/** Refusals that are held at the same time: those of all connections. Each keeps its request in memory, without the body. */
+/** Refusals that are held at the same time: of all connections. Each keeps its request in memory, without the body. */
 const MAX_HELD = DEFAULT_MAX_SOCKETS
 
 /** Slows down callers that send again before the time in `Retry-After`. */
@@ -23,7 +23,7 @@ export interface Refusals {
 /**
  * Creates the record of refused callers. A refusal costs a part of a millisecond of the one thread, and one for a quota or a wrong secret a
  * statement of the database too. So a caller with many connections that ignores `Retry-After` would take the processor time of the others.
- * With the hold, each of its connections gets one refusal in a second, also when it sends as another device each time.
+ * With the hold, each of its connections gets one refusal in a second, even when it sends as another device each time.
  */
 export function createRefusals(monotonic: () => number): Refusals {
   const lastMs = createBoundedMap<number>(MAX_CALLERS)
