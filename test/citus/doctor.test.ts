@@ -25,7 +25,7 @@ test('licet doctor lists the servers of the licenses with their shards', async (
 })
 
 // Regression: the name of a table was compared as text, which has no schema for a role called licet. The command then took the tables for
-// those of one server.
+// the tables of one server.
 test('licet doctor lists the servers when the search path of the role contains the schema', async () => {
   const options = '-c plan_cache_mode=auto -c search_path=licet'
   const inSchema = openPostgresStorage(Object.assign(new URL(database.url), { search: new URLSearchParams({ options }) }).href)
