@@ -24,6 +24,16 @@ test('licet doctor lists the servers of the licenses with their shards', async (
   })
 })
 
+// Regression: the name of a table was compared as text, which has no schema for a role called licet. The command then took the tables for
+// the tables of one server.
+test('licet doctor lists the servers when the search path of the role contains the schema', async () => {
+  const options = '-c plan_cache_mode=auto -c search_path=licet'
+  const inSchema = openPostgresStorage(Object.assign(new URL(database.url), { search: new URLSearchParams({ options }) }).href)
+  const findings = await checkDistribution(inSchema)
+  await inSchema.close()
+  expect(findings).toMatchObject([{ status: 'ok' }])
+})
+
 // Regression: with the plans that one server needs, a token for a device was refused with 500.
 test('licet doctor reports a connection string without the mode of plans that several servers need', async () => {
   const plain = openPostgresStorage(Object.assign(new URL(database.url), { search: '' }).href)

@@ -1,13 +1,17 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createService } from '../../src/service/index.ts'
+import { verifyLog } from '../../src/service/log/verify-log.ts'
 import { createNodeCrypto, openPostgresStorage } from '../../src/service/node.ts'
 import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../../src/service/storage/distribution.ts'
+import { toGapStatements } from '../../src/service/storage/log-gaps.ts'
 import type { Storage } from '../../src/service/storage/storage.ts'
 import { call } from '../fixtures/caller.ts'
 import { createPostgresDatabase } from '../fixtures/databases.ts'
 import { liveThrough } from '../fixtures/device-life.ts'
 import { bodyOf, callFrequently } from '../fixtures/frequent-requests.ts'
 import { findFaults } from '../fixtures/query-blocks.ts'
+import { readSourceStatements } from '../fixtures/source-statements.ts'
 import { watchStorage } from '../fixtures/watched-storage.ts'
 import type { TestDatabase } from '../support/postgres.ts'
 
@@ -22,6 +26,7 @@ afterAll(async () => {
   await database.stop()
 })
 
+const SOURCES = 'src/service'
 const names = Object.keys(DISTRIBUTED_TABLES)
 const tables = names.map((name) => `licet.${name}`)
 
@@ -76,7 +81,12 @@ const INFREQUENT = ['schedule_events', 'newest_licenses']
 async function collectStatements(): Promise<{ readonly hot: ReadonlySet<string>; readonly all: ReadonlySet<string> }> {
   const [hot, all] = [new Set<string>(), new Set<string>()]
   let isHot = false
-  const watched = watchStorage(storage, { before: (text) => void (isHot ? hot : all).add(text) })
+  // What `licet log verify` sends to one server joins tables as one server can.
+  for (const [, text] of toGapStatements(true)) all.add(text)
+  const ofOneServer = new Set(toGapStatements(false).map(([, text]) => text))
+  const watched = watchStorage(storage, {
+    before: (text) => void (ofOneServer.has(text) || (isHot ? hot : all).add(text)),
+  })
   const hotly = async <T>(run: () => Promise<T>): Promise<T> => {
     isHot = true
     try {
@@ -90,8 +100,18 @@ async function collectStatements(): Promise<{ readonly hot: ReadonlySet<string>;
   const another = await createService({ authUrl: 'https://auth.example.com', storage: watched, crypto: createNodeCrypto() })
   const { tenant, device, admin } = await callFrequently(service, another, hotly)
   const { providerId } = tenant.provider
-  for (const query of ['ptr=ptr-8', `address=${device.address}`, 'status=active', 'ptr=ptr-8&status=active'])
+  const past = new Date().toISOString()
+  const filters = ['ptr=ptr-8', `address=${device.address}`, 'status=active', `as_of=${past}`, `status=active&as_of=${past}`]
+  for (const query of [
+    ...filters,
+    'ptr=ptr-8&status=active',
+    `created_after=${past}`,
+    `provider_id=${providerId}&created_before=${past}`,
+  ])
     await bodyOf(call(service, `/license?${query}`, { token: admin }))
+  for (const path of ['/stats', `/stats?provider_id=${providerId}`]) await bodyOf(call(service, path, { token: admin }))
+  await service.appendLog()
+  await verifyLog({ storage: watched, crypto: createNodeCrypto() })
   await service.cleanUp()
   for (const query of [`address=${device.address}`, 'id=ptr-8'])
     await bodyOf(call(service, `/api/latest/provider/${providerId}/user?${query}`, { token: admin, method: 'DELETE' }))
@@ -115,6 +135,20 @@ async function readFunctions(): Promise<(readonly [name: string, text: string])[
   )
 }
 
+/** The statements, and parts of statements, in the source that name a distributed table. Each value in them is a parameter. */
+function readWrittenStatements() {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('migrations/'))
+    .flatMap((file) => readSourceStatements(`${SOURCES}/${file}`))
+    .map(({ line, parts }) => ({
+      line,
+      parts,
+      text: parts.join(' $1 '),
+      isQuery: /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/.test(parts[0] ?? ''),
+    }))
+    .filter(({ text }) => names.some((name) => new RegExp(`\\blicet\\.${name}\\b`).test(text)))
+}
+
 const FAULTY = (statements: ReadonlySet<string>, isHot: boolean) =>
   [...statements].flatMap((text) => {
     const faults = findFaults(text, isHot)
@@ -124,6 +158,13 @@ const FAULTY = (statements: ReadonlySet<string>, isHot: boolean) =>
 test('every statement of a frequent request reads one server, and every other one joins tables by their column', async () => {
   const { hot, all } = await collectStatements()
   expect(hot.size).toBeGreaterThan(30)
+  // What no request above sends, such as the statements of other commands, is examined as it is written.
+  const written = readWrittenStatements()
+  expect(written.length).toBeGreaterThan(40)
+  expect(FAULTY(new Set(written.flatMap(({ text, isQuery }) => (isQuery ? [text] : []))), false)).toEqual([])
+  // A part of a statement has no meaning alone, so a statement that was examined must contain it.
+  const sent = [...all].join('\n')
+  expect(written.filter(({ parts, isQuery }) => !isQuery && !parts.every((part) => sent.includes(part)))).toEqual([])
   expect(FAULTY(all, false)).toEqual([])
   expect(FAULTY(hot, true)).toEqual([])
 })

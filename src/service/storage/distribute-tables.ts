@@ -115,9 +115,10 @@ export async function readPlacements(sql: Sql): Promise<Placement[]> {
   const placements = await sql.query<Placement>(
     `SELECT n.nodename || ':' || n.nodeport AS server, count(s.shardid)::integer AS shards, coalesce(sum(s.shard_size), 0)::bigint AS bytes
      FROM pg_dist_node n LEFT JOIN citus_shards s ON s.nodename = n.nodename AND s.nodeport = n.nodeport
-       AND s.table_name::text = ANY ($1) AND s.citus_table_type = 'distributed'
+       AND s.table_name IN (SELECT c.oid FROM pg_class c WHERE c.relnamespace = to_regnamespace('licet') AND c.relname = ANY ($1))
+       AND s.citus_table_type = 'distributed'
      WHERE n.isactive AND (n.shouldhaveshards OR s.shardid IS NOT NULL) GROUP BY 1 ORDER BY 1`,
-    [Object.keys(DISTRIBUTED_TABLES).map((table) => `licet.${table}`)],
+    [Object.keys(DISTRIBUTED_TABLES)],
   )
   return placements.some(({ shards }) => shards > 0) ? placements : []
 }

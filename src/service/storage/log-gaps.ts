@@ -171,17 +171,20 @@ const SEARCHES: Readonly<Record<Exclude<LogGap['kind'], 'changed_row'>, string>>
     WHERE e.kind <> 'erasure' GROUP BY e.kind, e.license_id HAVING count(DISTINCT e.hash) > 1`,
 }
 
+/** Returns the statement that finds the gaps of each kind, on one server or on several. Its `$1` is the kind. */
+export function toGapStatements(isDistributed: boolean): readonly (readonly [kind: string, statement: string])[] {
+  const tables = readTables(isDistributed)
+  return Object.entries(SEARCHES).map(([kind, search]) => [
+    kind,
+    `WITH ${tables}, ${RECEIPTS}, ${OPEN} SELECT $1 AS kind, f.epoch, f.index, f.what, f.license_id AS "licenseId" FROM (${search}) AS f
+     ORDER BY f.epoch, f.index, f.license_id, f.what LIMIT ${GAPS_LISTED}`,
+  ])
+}
+
 /** Returns the differences between the licenses and the entries, at most {@link GAPS_LISTED} of each kind. Reads both completely. */
 export async function findLogGaps(sql: Sql): Promise<LogGap[]> {
   const gaps: LogGap[] = []
-  const tables = readTables((await readPlacements(sql)).length > 0)
-  for (const [kind, search] of Object.entries(SEARCHES))
-    gaps.push(
-      ...(await sql.query<LogGap>(
-        `WITH ${tables}, ${RECEIPTS}, ${OPEN} SELECT $1 AS kind, f.epoch, f.index, f.what, f.license_id AS "licenseId" FROM (${search}) AS f
-         ORDER BY f.epoch, f.index, f.license_id, f.what LIMIT ${GAPS_LISTED}`,
-        [kind],
-      )),
-    )
+  const isDistributed = (await readPlacements(sql)).length > 0
+  for (const [kind, statement] of toGapStatements(isDistributed)) gaps.push(...(await sql.query<LogGap>(statement, [kind])))
   return gaps
 }
