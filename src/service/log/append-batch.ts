@@ -30,8 +30,8 @@ import { openLogSigners, toNoteKeys } from './log-signers.ts'
 import { listTrustedKeys, readRestore } from './restore-statement.ts'
 import { storedTree } from './stored-tree.ts'
 
-/** Entries of one batch. */
-const APPENDED_AT_ONCE = 4096
+/** Entries of one batch. More would take longer than the database allows one statement on a busy machine. */
+const APPENDED_AT_ONCE = 1024
 
 /** A head of the log that was published. */
 export type LogHead = TreeHead & { readonly epoch: number }
@@ -55,6 +55,8 @@ export interface AppendedBatch {
  */
 export async function appendBatch(environment: LogEnvironment, published: LogHead | undefined): Promise<AppendedBatch> {
   return environment.storage.transaction(async (sql) => {
+    // The limit of a request, 1.2 s, is too short for the hashes of a batch on a busy machine. A process that hangs here holds the lock.
+    await sql.query("SET LOCAL idle_in_transaction_session_timeout = '10s'")
     if (!(await tryLockLog(sql))) return { hasMore: false }
     const { epoch, origin, before } = await openEpoch(environment, sql)
     const known = published?.epoch === epoch.epoch ? published : undefined

@@ -8,7 +8,7 @@ import { parseLogKeys, vkeysOf } from '../../../src/log/log-keys.ts'
 import { type StampOfProof, verifyStamp } from '../../../src/log/timestamp/verify-stamp.ts'
 import { verifyLogged } from '../../../src/log/verify-logged.ts'
 import { createService, type Service, type ServiceOptions } from '../../../src/service/index.ts'
-import { openPostgresStorage } from '../../../src/service/node.ts'
+import { createNodeCrypto, openPostgresStorage } from '../../../src/service/node.ts'
 import { call, createTenant } from '../../fixtures/caller.ts'
 import { createPostgresDatabase } from '../../fixtures/databases.ts'
 import { signedRequest } from '../../fixtures/device.ts'
@@ -243,6 +243,26 @@ test('a restore refuses the checkpoint of another log, and one that is older tha
     await service.appendLog()
     expect((await readPublishedLog(service)).origin).toBe('auth.example.com/log/1')
   })
+})
+
+// Regression: PostgreSQL ended a batch whose hashes took more than 1.2 s, on a busy machine, and every later batch with it.
+test('the service appends a batch whose hashes take longer than a request may leave a transaction idle', async () => {
+  const crypto = createNodeCrypto()
+  const wait = new Int32Array(new SharedArrayBuffer(4))
+  let isSlow = false
+  const sha256: typeof crypto.sha256 = (bytes) => {
+    if (isSlow) Atomics.wait(wait, 0, 0, 1500)
+    isSlow = false
+    return crypto.sha256(bytes)
+  }
+  const work = async (service: Service) => {
+    const tenant = await createTenant(service)
+    await agree(service, await tenant.device(), 'A')
+    isSlow = true
+    await service.appendLog()
+    return [isSlow, (await readPublishedLog(service)).size]
+  }
+  expect(await withService(database, work, { crypto: { ...crypto, sha256 } })).toEqual([false, 1])
 })
 
 test('`log key rotate` adds a key that signs beside the previous one for 30 days', async () => {
