@@ -5,8 +5,7 @@ addons.setConfig({
   theme: workshopTheme(),
   sidebar: { showRoots: true },
   // The story is what people came for: the panel covers less than a third of the window until it is dragged.
-  panelPosition: 'bottom',
-  bottomPanelHeight: 220,
+  layout: { panelPosition: 'bottom', bottomPanelHeight: 220 },
   layoutCustomisations: {
     // A page of text, or a page with its own controls, needs the space of the toolbar and the panel.
     showToolbar: (shown: Shown, isShown: boolean) => (isWholePage(shown) ? false : isShown),
