@@ -221,9 +221,9 @@ it('a screen with a shipped template loads exactly the code that its size budget
 
   const fetched = [...site.chunks].filter(([path]) => profile.requests.some((request) => request.endsWith(path)))
   const modulesOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ modules }) => [...modules.keys()].filter(isCounted)).sort()
-  // Only a proof with a time stamp loads the code that checks it, and only a restore the code that compares its epochs.
-  const ofOtherLogs = /\/log\/(?:timestamp\/.*|read-stamp|compare-epochs)\.js$/
-  const counted = modulesOf(await bundlePiece('screen')).filter((id) => !ofOtherLogs.test(id))
+  // Only a proof with a time stamp loads the code that checks it.
+  const ofTimestamps = /\/log\/(?:timestamp\/.*|read-stamp)\.js$/
+  const counted = modulesOf(await bundlePiece('screen')).filter((id) => !ofTimestamps.test(id))
   expect(modulesOf(fetched.map(([, chunk]) => chunk))).toEqual(counted)
   expect(profile.problems.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of 400/.test(text))).toEqual([])
 })

@@ -47,7 +47,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     external: [...REACT, ...CUSTOM_TERMS, ...GFM, ...OTHER_LANGUAGES, ...OTHER_MODES],
     isCounted: ({ modules }) => {
       const names = [...modules.keys()].join('\n')
-      return /\/dist\/log\//.test(names) && !/\/(?:compare-epochs|read-stamp)\.js$/m.test(names)
+      return /\/dist\/log\//.test(names) && !/\/read-stamp\.js$/m.test(names)
     },
   },
   'screen-readable': {

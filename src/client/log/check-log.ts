@@ -4,6 +4,7 @@ import type { License } from '../../core/license.ts'
 import { SECOND_MS } from '../../core/time-units.ts'
 import { parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import { areConsistent } from '../../log/compare-checkpoints.ts'
+import { compareEpochs } from '../../log/compare-epochs.ts'
 import { malformed } from '../../log/invalid-proof.ts'
 import { parseLogKeys, vkeysOf } from '../../log/log-keys.ts'
 import { parseVkey } from '../../log/note-key.ts'
@@ -13,7 +14,6 @@ import { verifyCheckpoint } from '../../log/verify-checkpoint.ts'
 import { verifyLogged } from '../../log/verify-logged.ts'
 import type { LicenseApi } from '../engine/license-api.ts'
 import type { EngineHost } from '../engine/signing-engine.ts'
-import { codeUnavailableError } from '../first-errors.ts'
 import type { StoredLog } from '../record/stored-device.ts'
 import type { LogFork } from '../types.ts'
 import { createLogSource } from './log-source.ts'
@@ -94,7 +94,6 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
       reached = note
     }
     const epochs = { known: notes, received, former: published.former, keys: noteKeys, load: source.tile, onCompared }
-    const { compareEpochs } = await loadComparison()
     try {
       return (await compareEpochs(epochs, crypto)).fork
     } catch (error) {
@@ -105,12 +104,6 @@ export async function checkLog({ store, config }: EngineHost, api: LicenseApi, s
     }
   }
 }
-
-/** Loads the code that compares the epochs before and after a restore, which most devices never need. */
-const loadComparison = () =>
-  import('../../log/compare-epochs.ts').catch((cause: unknown) => {
-    throw codeUnavailableError('check of the public log', cause)
-  })
 
 /** Returns the receipt that the service proves: the receipt of the end, if the license was ended without its device. */
 function newestReceipt({ receipt, revocation }: License): string {

@@ -7,8 +7,10 @@ import {
   type ClientFact,
   type ConsentAct,
   type ConsentEvent,
+  type ConsentState,
   INITIAL_FLOW,
   isAsking,
+  isFirstQuestion,
   keepsAccept,
   kindOf,
   transition,
@@ -18,6 +20,8 @@ import { isSame } from '../../core/is-same.ts'
 import { isPreparedText } from '../../terms/prepared/prepared-agreement.ts'
 import { report } from '../report.ts'
 import { faultOf } from './agreement-fault.ts'
+import { createChangeWeights } from './change-weight.ts'
+import { toFact } from './consent-fact.ts'
 import type { ConsentStore, StoreActions } from './consent-store.ts'
 import { type ConsentView, SERVER_VIEW } from './consent-view.ts'
 import { continues } from './continues.ts'
@@ -28,11 +32,13 @@ import { EventReporter } from './event-reporter.ts'
 import { isReading } from './license-status.ts'
 import { PageParts } from './page-parts.ts'
 import { createQuestionActions } from './question-actions.ts'
-import { isKept, ReportedFacts } from './reported-facts.ts'
 import { type ShownTerms, TermsOnScreen } from './shown-terms.ts'
 import type { PublicClient } from './store-client.ts'
 import { createTextHash, whenIdle } from './text-hash.ts'
 import { nextError, toView, type ViewFacts } from './to-view.ts'
+
+/** An Accept waits for the storage of this device, which has been read before. */
+const KEPT: ClientFact = { type: 'slow', keepsAccept: true }
 
 /** The part of a store that asks: it runs the consent flow, with the acts of the person and what is on screen. */
 export class Question {
@@ -52,7 +58,11 @@ export class Question {
   #start: ViewFacts | undefined
   #isStarted = false
   #isLoading = false
-  readonly #facts = new ReportedFacts(this)
+  #lastFact = ''
+  readonly #weightOf = createChangeWeights(
+    (change) => import('./compare.ts').then((module) => module.weighChange(change, this.checked.agreement, this.checked.terms)),
+    () => this.follow(),
+  )
   readonly #terms = new TermsOnScreen(() => this.#followTerms())
   #unread = 0
   /** The question on screen, until the record was read. */
@@ -127,7 +137,7 @@ export class Question {
   close(): void {
     this.decisions.close()
     this.events.forgetShown()
-    this.#facts.note()
+    this.#lastFact = ''
     this.#early?.close()
     this.#early = undefined
     const { terms, mustRead } = this.#view.flow
@@ -256,11 +266,16 @@ export class Question {
     if (waiting !== undefined) explainFailure(waiting)
     if (flow.online !== snapshot.online && snapshot !== INITIAL_SNAPSHOT)
       this.dispatch({ type: 'network', online: snapshot.online })
-    const fact = this.#facts.readNew(this.#view.flow.state)
-    if (fact === undefined) return
+    const fact = this.#readFact(this.#view.flow.state)
+    const key = JSON.stringify(fact)
+    if (fact === undefined || key === this.#lastFact) return
+    const isTakenBack = this.#lastFact === JSON.stringify(KEPT) && flow.state === 'declined'
+    this.#lastFact = key
+    // The storage stores the Decline later, and the question of before is no new one.
+    if (isTakenBack && isFirstQuestion(fact)) return
     const early = this.#early
     if (early === undefined) {
-      if (isKept(fact)) this.decisions.takeBackLater()
+      if (isSame(fact, KEPT)) this.decisions.takeBackLater()
       else if (fact.type === 'slow') this.#early = new EarlyQuestion(this, true)
       this.dispatch(fact)
     } else if (fact.type === 'slow') early.showSlow()
@@ -279,9 +294,9 @@ export class Question {
     // A failure stays on screen: the license from before, which the client reports again, is not its result.
     if (failure === undefined) this.follow()
     // After an Accept, an error of the client is not its result: that was the result of another decision.
-    const fact = failure ?? this.#facts.read(act === 'accept' ? 'checking' : 'withdrawing')
+    const fact = failure ?? this.#readFact(act === 'accept' ? 'checking' : 'withdrawing')
     // A refusal is the result of this act only. The next fact counts, even if it is the one before the act.
-    if (failure === undefined) this.#facts.note(fact)
+    if (failure === undefined) this.#lastFact = JSON.stringify(fact) ?? ''
     this.dispatch({ type: 'act-ended', act, fact })
   }
 
@@ -294,6 +309,13 @@ export class Question {
     this.#isLoading = false
     // What waits for a report is no change of the snapshot.
     this.follow()
+  }
+
+  /** Returns what the client reports; `undefined` while that is not known yet. */
+  #readFact(from: ConsentState): ClientFact | undefined {
+    const snapshot = this.decisions.readSnapshot()
+    const weight = this.store.declaredWeight !== 'material' && snapshot.change ? this.#weightOf(snapshot.change) : 'material'
+    return weight && toFact(snapshot, this.checked.agreement, weight, from, this.store.now)
   }
 
   #publish(view: ViewFacts): void {
