@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { StorybookConfig } from '@storybook/react-vite'
 import remarkGfm from 'remark-gfm'
 import type { Plugin } from 'vite'
+import { PURE } from '../../test/support/minify-workshop.ts'
 import { projectRoot } from '../../test/support/run-command.ts'
 import { WORKSHOP_DATABASE } from '../../test/support/snapshot-path.ts'
 
@@ -32,9 +33,7 @@ const keepDevtools: Plugin = {
 /** What makes the built workshop small: see `docs/explanation/bench.md`. */
 const smallPages = {
   // Storybook's own components and helpers, which a page has without using them.
-  treeshake: {
-    manualPureFunctions: ['styled', 'memo', 'forwardRef', 'createContext', 'keyframes', '__commonJS', '__esm', '__toESM'],
-  },
+  treeshake: { manualPureFunctions: PURE },
   // Every page shows the kit, and one file of it is smaller than a hundred.
   output: { codeSplitting: { groups: [{ name: 'kit', test: KIT }] } },
 }

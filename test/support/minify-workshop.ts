@@ -6,8 +6,8 @@ import { projectRoot } from './run-command.ts'
 const BUILT = join(projectRoot, 'node_modules', '.cache', 'licet', 'storybook')
 /** The frame of Storybook, which it copies without minifying, and the panels around it. They have half of the bytes of a page. */
 const FRAME = ['sb-manager', 'sb-addons']
-/** Functions of the frame that make a value and change nothing: without a use of the value, the call goes. */
-const PURE = ['styled', 'memo', 'forwardRef', 'createContext', 'keyframes', '__commonJS', '__esm', '__toESM']
+/** Functions of Storybook that make a value and change nothing. A bundler removes a call whose value nobody uses. */
+export const PURE = ['styled', 'memo', 'forwardRef', 'createContext', 'keyframes', '__commonJS', '__esm', '__toESM']
 /** The faces of the font that the theme of the workshop replaces. The pages loaded two of them. */
 const UNUSED_FONT = /@font-face\s*\{[^}]*Nunito Sans[^}]*\}/g
 

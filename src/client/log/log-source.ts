@@ -27,9 +27,14 @@ export function createLogSource(api: Pick<LicenseApi, 'fetchLogFile'>, signal: A
   const load = async (path: string, cache: RequestCache, expectedBytes = left): Promise<Bytes> => {
     const maxBytes = Math.min(expectedBytes, left)
     left -= maxBytes
-    const bytes = await api.fetchLogFile(path, { cache, maxBytes }, signal)
-    left += maxBytes - bytes.length
-    return bytes
+    let loadedBytes = 0
+    try {
+      const bytes = await api.fetchLogFile(path, { cache, maxBytes }, signal)
+      loadedBytes = bytes.length
+      return bytes
+    } finally {
+      left += maxBytes - loadedBytes
+    }
   }
   const loadText = async (path: string) => new TextDecoder('utf-8', { fatal: true }).decode(await load(path, 'no-cache'))
   return {
