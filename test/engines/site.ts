@@ -8,6 +8,7 @@ import { templates } from '../../src/terms/build/template-plugin.ts'
 import { styles } from '../../src/theme/build/styles-plugin.ts'
 import { openAdministrator, type StoredLicense } from '../fixtures/independent-verifier.ts'
 import { buildForProduction } from '../support/bundle.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,6 +43,8 @@ export async function openSite(): Promise<Site> {
     port: 0,
     authUrl: proxy.url,
     storage,
+    // Engines load the machine, and a file of the page that is refused is a blank page.
+    maxWaitMs: PATIENCE_MS,
     fallback: (request) => {
       const { pathname } = new URL(request.url)
       if (pathname === '/page/config.json') return new Response(config, { headers: { 'content-type': 'application/json' } })

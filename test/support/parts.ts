@@ -102,11 +102,11 @@ export const FULL = {
 
 export type FullPart = keyof typeof FULL
 
-/** The parts of the full tier that `.ci/run` runs. */
+/** The parts of the full tier that `.ci/run` runs, with the counts and cases of `npm test`. */
 export const CI_PARTS: readonly FullPart[] = ['installed', 'engines', 'processes24']
 
 /**
  * All parts of `.ci/run`. Between two runs, one lane would wait for the other, and a core would be idle. The longest part of lane `either` is
  * first, so that both lanes end at nearly the same time.
  */
-export const CI: readonly Part[] = [...CI_PARTS.map((name) => FULL[name]), ...USUAL]
+export const CI: readonly Part[] = [...CI_PARTS.map((name) => ({ ...FULL[name], tier: 'usual' as const })), ...USUAL]
