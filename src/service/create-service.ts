@@ -2,6 +2,7 @@ import { SIGNATURE_SUITES } from '../core/signature.ts'
 import { createAdminOf } from './accounts/create-admin.ts'
 import { checkMaxWait, createAdmission } from './admission/admission.ts'
 import { createRefusals } from './admission/hold-refusals.ts'
+import { isVouched } from './admission/read-caller.ts'
 import { OPERATOR } from './audit/audit-event.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { createFailureLimit } from './auth/failure-limit.ts'
@@ -165,6 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     trailUrl,
     fetch,
     owns,
+    isVouched: (authorization) => isVouched(authorization, context.keys.recallClient),
     admin: createAdminOf(environment, OPERATOR),
     webhooks: webhookHost.webhooks,
     startWebhooks: webhookHost.start,

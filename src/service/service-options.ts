@@ -126,6 +126,11 @@ export interface Service {
   fetch(request: Request, from?: RequestOrigin): Promise<Response>
   /** Returns whether a path belongs to the service, for a host that also serves its own pages. */
   owns(path: string): boolean
+  /**
+   * Returns whether an `Authorization` header has a token that this process has verified before, of an API key or of a device of a person
+   * that a backend vouched for. A host that lets requests wait can let these wait less than those of strangers.
+   */
+  isVouched(authorization: string | null | undefined): boolean
   /** Creates organizations, users, API keys and providers. */
   readonly admin: Admin
   /** Endpoints that receive events as webhooks, and the delivery of these events. */

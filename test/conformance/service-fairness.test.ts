@@ -127,3 +127,26 @@ test('the token of a device has the claim `vch` while a backend vouches for its 
   await service.close()
   await storage.close()
 })
+
+test('the service tells a host which requests are those of API keys and vouched devices, by a token that it has verified', async () => {
+  const storage = await openEmbeddedStorage()
+  const service = await createService({ authUrl: AUTH_URL, storage, crypto: createWebCrypto() })
+  const tenant = await createTenant(service)
+  const backend = createBackend(tenant.provider.providerId)
+  await addIdentityKey(service, tenant, backend)
+  const device = pooledDevice(1)
+  await registerWith(service, tenant, device, 'person-1', backend.token('person-1'))
+  const tokens = {
+    vouched: await tenant.addressToken(device),
+    stranger: (await tenant.device()).token,
+    apiKey: await tenant.adminToken(),
+  }
+  const isVouched = () => Object.entries(tokens).map(([name, token]) => [name, service.isVouched(`Bearer ${token}`)])
+  expect(isVouched()).toEqual(Object.keys(tokens).map((name) => [name, false]))
+  for (const token of Object.values(tokens)) await call(service, '/license/verify', { token, json: {} })
+  expect(Object.fromEntries(isVouched())).toEqual({ vouched: true, stranger: false, apiKey: true })
+  for (const header of [undefined, null, '', 'Bearer', `Basic ${tokens.apiKey}`, `Bearer ${tokens.apiKey.slice(0, -1)}`])
+    expect(service.isVouched(header)).toBe(false)
+  await service.close()
+  await storage.close()
+})

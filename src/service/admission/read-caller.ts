@@ -25,32 +25,45 @@ export interface RecalledClient {
   readonly isVouched: boolean
 }
 
+/** Returns the client of a token that this process has verified before. */
+export type Recall = (token: string) => RecalledClient | undefined
+
+/** Returns whether an `Authorization` header is that of an API key, or of a device of a person that a backend vouched for. */
+export function isVouched(authorization: string | null | undefined, recall: Recall): boolean {
+  return findSender(authorization, recall)?.standing === 'vouched'
+}
+
 /**
- * Returns who sends a request. `recall` returns the client of a token that this process has verified before.
+ * Returns who sends a request.
  *
- * Other requests belong to their network: a new token, wrong credentials, a forged token that names somebody else.
+ * Requests without a token that `recall` knows belong to their network: a new token, wrong credentials, a forged token that names somebody
+ * else.
  */
-export function readCaller(
-  request: Request,
-  recall: (token: string) => RecalledClient | undefined,
-  peerAddress: string | undefined,
-): Caller {
+export function readCaller(request: Request, recall: Recall, peerAddress: string | undefined): Caller {
   const networks: Caller['networks'] =
     peerAddress === undefined ? ['', ''] : [toNetwork(peerAddress, 48), toNetwork(peerAddress, 64)]
-  const [whole, sender] = networks
-  const token = readBearerToken(request)
+  const [whole, part] = networks
+  const found = findSender(request.headers.get('authorization'), recall)
+  if (found === undefined) return { standing: 'unknown', owner: whole, networks, sender: part, isDevice: false }
+  const { standing, owner, device } = found
+  return { standing, owner, networks, sender: device ?? part, isDevice: device !== undefined }
+}
+
+function findSender(
+  authorization: string | null | undefined,
+  recall: Recall,
+): { readonly standing: Caller['standing']; readonly owner: string; readonly device?: string } | undefined {
+  const token = readBearerToken(authorization)
   const recalled = token === undefined ? undefined : recall(token)
   const client = parseClientId(recalled?.clientId ?? '')
   switch (client?.type) {
-    case 'address': {
-      const standing = recalled?.isVouched === true ? 'vouched' : 'known'
-      return { standing, owner: client.providerId, networks, sender: client.address, isDevice: true }
-    }
+    case 'address':
+      return { standing: recalled?.isVouched === true ? 'vouched' : 'known', owner: client.providerId, device: client.address }
     case 'provider':
-      return { standing: 'known', owner: client.providerId, networks, sender, isDevice: false }
+      return { standing: 'known', owner: client.providerId }
     case 'user':
-      return { standing: 'vouched', owner: client.userId, networks, sender, isDevice: false }
+      return { standing: 'vouched', owner: client.userId }
     default:
-      return { standing: 'unknown', owner: whole, networks, sender, isDevice: false }
+      return undefined
   }
 }

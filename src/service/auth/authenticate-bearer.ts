@@ -19,15 +19,15 @@ export async function authenticateBearer(context: ServiceContext, request: Reque
       'The request has no bearer token, and this operation requires one. Nothing was done. Send the token in the Authorization header.',
     )
   }
-  const token = readBearerToken(request)
+  const token = readBearerToken(header)
   const principal = token === undefined ? undefined : await verifyAccessToken(context, token)
   if (principal === undefined) throw invalidBearerToken()
   return principal
 }
 
-/** Returns the text of the bearer token of a request. `undefined` when it has none, or one of another form. */
-export function readBearerToken(request: Request): string | undefined {
-  return BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
+/** Returns the bearer token of an `Authorization` header. `undefined` when it has none, or one of another form. */
+export function readBearerToken(authorization: string | null | undefined): string | undefined {
+  return BEARER.exec(authorization ?? '')?.[1]
 }
 
 /**

@@ -42,6 +42,8 @@ export interface HttpServerOptions {
   readonly maxSockets?: number | undefined
   readonly maxSocketsPerAddress?: number | undefined
   readonly proxies?: TrustedProxies | undefined
+  /** Returns whether an `Authorization` header is that of a vouched caller. */
+  readonly isVouched?: ((authorization: string | undefined) => boolean) | undefined
   /** Whether the workers of this program listen on the same port. Default: `false`. */
   readonly sharesPort?: boolean | undefined
   /** Called for each refused connection, and for each request that is refused because of its caller. */
@@ -69,6 +71,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     maxSockets = DEFAULT_MAX_SOCKETS,
     maxSocketsPerAddress = DEFAULT_MAX_SOCKETS_PER_ADDRESS,
     proxies = parseTrustedProxies([]),
+    isVouched = () => false,
     sharesPort = false,
     onRefused = () => undefined,
   } = options
@@ -128,7 +131,8 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   const server = createServer(limits, (incoming, outgoing) => {
     const arrival = { caller: proxies.findCaller(incoming), arrived: performance.now() }
     const start = () => handle(incoming, outgoing, arrival)
-    if (!pace.add(incoming, outgoing, arrival.caller, start)) refuse(tooManyRequests(), incoming, outgoing)
+    const caller = { address: arrival.caller, isVouched: isVouched(incoming.headers.authorization) }
+    if (!pace.add(incoming, outgoing, caller, start)) refuse(tooManyRequests(), incoming, outgoing)
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, sharesPort, onRefused })
   server.once('close', eventLoop.stop)

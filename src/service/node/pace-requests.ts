@@ -22,11 +22,20 @@ export interface Pace {
    * Starts a request when the earlier requests of its connection have ended, and with few others in one turn of the event loop. So new
    * connections are accepted while many others are busy, and responses that nobody reads do not pile up.
    *
-   * Networks take turns, by the address of the `caller`: an IPv4 address, or of IPv6 the first 48 bits and in them the first 64.
+   * Vouched callers take turns with all others, and in both lines networks take turns: an IPv4 address, or of IPv6 the first 48 bits and in
+   * them the first 64.
    *
    * Returns `false` when the connection has sent too many requests without reading. The request is then not started.
    */
-  add(incoming: IncomingMessage, outgoing: ServerResponse, caller: string | undefined, start: () => void): boolean
+  add(incoming: IncomingMessage, outgoing: ServerResponse, caller: PacedCaller, start: () => void): boolean
+}
+
+/** Who sends a request, as far as its head tells. */
+export interface PacedCaller {
+  /** The address of the caller. */
+  readonly address: string | undefined
+  /** Whether its token is one of a vouched caller. */
+  readonly isVouched: boolean
 }
 
 interface PacedRequest {
@@ -77,8 +86,9 @@ export function createPace(): Pace {
   }
 }
 
-function toPath(caller: string | undefined): PacedRequest['path'] {
-  return caller === undefined ? [{ name: '' }] : [{ name: toNetwork(caller, 48) }, { name: toNetwork(caller, 64) }]
+function toPath({ address, isVouched }: PacedCaller): PacedRequest['path'] {
+  const networks = address === undefined ? ['', ''] : [toNetwork(address, 48), toNetwork(address, 64)]
+  return [isVouched ? 'vouched' : 'strangers', ...networks].map((name) => ({ name }))
 }
 
 /** Watches networks that have many requests open. */
@@ -86,7 +96,7 @@ function watchCrowds() {
   const open = new Map<string, number>()
   const crowds = new Set<string>()
   const networks = watchPresence(() => performance.now())
-  const nameOf = ({ path: [whole] }: PacedRequest) => whole?.name ?? ''
+  const nameOf = ({ path: [, whole] }: PacedRequest) => whole?.name ?? ''
   const count = (name: string, change: 1 | -1): void => {
     const many = (open.get(name) ?? 0) + change
     if (many > 0) open.set(name, many)

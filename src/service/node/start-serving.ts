@@ -56,6 +56,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
   await database.checkUnlocked?.()
   // The port comes before the database, so that a start with a taken port fails immediately.
   let respond: Service['fetch'] | undefined
+  let isVouched: Service['isVouched'] = () => false
   // The server and the service can reach the same limit, which is reported once.
   const reportOverload = createOverloadReport(report, options.monotonic ?? (() => performance.now()))
   const shutdown = createShutdownNotice(options.drainMs ?? DEFAULT_DRAIN_MS, options.authUrl)
@@ -67,6 +68,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
     {
       ...options,
       proxies,
+      isVouched: (authorization) => isVouched(authorization),
       onRefused: (limit) => {
         metrics?.countRefused(limit)
         reportOverload(limit)
@@ -119,6 +121,7 @@ export async function serve(options: ServeOptions = {}): Promise<RunningService>
       void checkStandby(replica, report).then((isReported) => {
         isReplicaReported = isReported
       })
+    isVouched = service.isVouched
     service.startWebhooks()
     service.startLog()
     service.startCleanup(describeOptions(options))

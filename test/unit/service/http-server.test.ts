@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import { createHttpServer } from '../../../src/service/node/http-server.ts'
 import { closeServer } from '../../../src/service/node/shutdown.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 test('E6: a connection with an unfinished body is closed after half a minute, or after the time of the option', async () => {
   const server = createHttpServer(async (request) => new Response(await request.text()))
@@ -117,4 +118,34 @@ test('E4: a closing server sends Connection: close in every response, even to a 
     expect([output.match(/^HTTP\/1\.1 200 /gm)?.length, output.match(/^Connection: .*$/gm)]).toEqual([1, ['Connection: close']])
   }
   await closed
+})
+
+test('a request with the token of a vouched caller starts before those of strangers that arrived earlier', async () => {
+  const order: (string | null)[] = []
+  const server = createHttpServer(
+    async (request) => {
+      order.push(request.headers.get('authorization'))
+      return new Response()
+    },
+    { isVouched: (authorization) => authorization === 'Bearer vouched', maxSocketsPerAddress: 1000, maxWaitMs: PATIENCE_MS },
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const sockets = Array.from({ length: 65 }, () => connect((server.address() as AddressInfo).port, '127.0.0.1'))
+  try {
+    // Node accepts one connection in each turn of the event loop.
+    let accepted = 0
+    server.on('connection', () => accepted++)
+    await expect.poll(() => accepted).toBe(65)
+    const closed = sockets.map((socket) => text(socket))
+    for (const [at, socket] of sockets.entries())
+      socket.write(
+        `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${at === 64 ? 'vouched' : 'stranger'}\r\n\r\n`,
+      )
+    await Promise.all(closed)
+    expect(order).toHaveLength(65)
+    expect(order.indexOf('Bearer vouched')).toBeLessThan(3)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
 })

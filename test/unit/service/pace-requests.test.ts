@@ -6,14 +6,16 @@ import { createPace } from '../../../src/service/node/pace-requests.ts'
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Sends requests of one connection. Returns those that have started, and the responses. */
-function connect(pace = createPace(), caller?: string) {
+function connect(pace = createPace(), address?: string) {
   const socket = {}
   const started: number[] = []
   const responses: EventEmitter[] = []
   const send = (name: number): boolean => {
     const outgoing = new EventEmitter()
     responses.push(outgoing)
-    return pace.add({ socket } as IncomingMessage, outgoing as unknown as ServerResponse, caller, () => started.push(name))
+    return pace.add({ socket } as IncomingMessage, outgoing as unknown as ServerResponse, { address, isVouched: false }, () =>
+      started.push(name),
+    )
   }
   return { started, responses, send }
 }
@@ -63,10 +65,11 @@ test.each([
   const pace = createPace()
   const order: string[] = []
   const open: EventEmitter[] = []
-  const send = (caller: string) => {
+  const send = (address: string) => {
     const outgoing = new EventEmitter()
     open.push(outgoing)
-    pace.add({ socket: {} } as IncomingMessage, outgoing as unknown as ServerResponse, caller, () => order.push(caller))
+    const caller = { address, isVouched: false }
+    pace.add({ socket: {} } as IncomingMessage, outgoing as unknown as ServerResponse, caller, () => order.push(address))
   }
   for (let n = 0; n < 64; n++) send(crowd)
   for (let n = 0; n < 2; n++) await turn()
@@ -80,4 +83,23 @@ test.each([
   for (let n = 0; n < 16; n++) send(crowd)
   await turn()
   expect(order).toHaveLength(64)
+})
+
+// Regression: 256 networks left a vouched device one start in 257.
+test('the requests of a vouched caller take turns with those of all strangers together, however many networks they have', async () => {
+  const pace = createPace()
+  const order: string[] = []
+  const send = (address: string, isVouched: boolean) => {
+    const outgoing = new EventEmitter() as unknown as ServerResponse
+    pace.add({ socket: {} } as IncomingMessage, outgoing, { address, isVouched }, () =>
+      order.push(isVouched ? 'vouched' : 'stranger'),
+    )
+  }
+  for (let n = 0; n < 4 * 256; n++) send(`198.51.100.${n % 256}`, false)
+  await turn()
+  order.length = 0
+  for (let n = 0; n < 8; n++) send('192.0.2.1', true)
+  await turn()
+  expect(order).toHaveLength(16)
+  expect(order.filter((caller) => caller === 'vouched')).toHaveLength(8)
 })
