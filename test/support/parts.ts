@@ -58,11 +58,8 @@ const STORY_PROJECTS = [
   'stories-themes',
 ]
 
-/** What depends on Node itself: processes, sockets and files, and the packed tarball. */
-const PROCESSES = ['server', 'install']
-
 /** What runs on another version of Node. By default the tests without a browser, and the packed tarball. */
-const onNode = (node: string, projects: readonly string[] = ['unit', 'conformance', ...PROCESSES]): Part =>
+const onNode = (node: string, projects: readonly string[] = ['unit', 'conformance', 'server', 'install']): Part =>
   part('usual', `${projects.join(', ')} on Node ${node}`, projects, { node, needsBuild: true, lane: 'either' })
 
 /** `npm run test:full -- <name> …`: each part runs alone; without a name, all of them run. */
@@ -96,14 +93,14 @@ export const FULL = {
   node20: onNode('20.19.0'),
   node22: onNode('22.12.0'),
   node24: onNode('24'),
-  processes24: onNode('24', PROCESSES),
+  install24: onNode('24', ['install']),
   node26: onNode('26'),
 } as const satisfies Record<string, Part>
 
 export type FullPart = keyof typeof FULL
 
 /** The parts of the full tier that `.ci/run` runs, with the counts and cases of `npm test`. */
-export const CI_PARTS: readonly FullPart[] = ['installed', 'engines', 'processes24']
+export const CI_PARTS: readonly FullPart[] = ['installed', 'engines', 'install24']
 
 /**
  * All parts of `.ci/run`. Between two runs, one lane would wait for the other, and a core would be idle. The longest part of lane `either` is
