@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Service, WebhookEndpointWithSecret } from '../../src/service/index.ts'
 import { createNodePost } from '../../src/service/node/post-from-node.ts'
 import {
@@ -286,7 +286,10 @@ describeLicenses('webhooks', (world) => {
            SELECT $1, $2, json_build_object('type', $3::text, 'n', n), now(), '-infinity' FROM generate_series(1, ${many}) AS n`,
         [endpoint.id, of, type],
       )
-    await world.storage.query(`CREATE SEQUENCE changed_rows;
+    // Citus has no triggers on distributed tables. The statements are the same there.
+    const canCount = inject('citusUrl') === undefined
+    if (canCount)
+      await world.storage.query(`CREATE SEQUENCE changed_rows;
         CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('changed_rows'); RETURN NEW; END $$;
         CREATE TRIGGER count_change BEFORE UPDATE ON licet.webhook_deliveries FOR EACH ROW EXECUTE FUNCTION count_change()`)
     const sent: string[] = []
@@ -307,10 +310,12 @@ describeLicenses('webhooks', (world) => {
       await deliverAfter(MINUTE_MS, sender)
       expect(sent.indexOf('other 1')).toBeLessThan(3)
       expect(sent.filter((one) => one !== 'other 1')).toEqual(Array.from({ length: WAITING }, (_, n) => `busy ${n + 1}`))
+      if (!canCount) return
       const [changed] = await world.storage.query<{ n: number }>('SELECT last_value AS n FROM changed_rows')
       expect(changed?.n).toBeLessThan(6 * WAITING)
     } finally {
-      await world.storage.query(`DROP TRIGGER count_change ON licet.webhook_deliveries;
+      if (canCount)
+        await world.storage.query(`DROP TRIGGER count_change ON licet.webhook_deliveries;
           DROP FUNCTION count_change(); DROP SEQUENCE changed_rows`)
       await sender.close()
     }
