@@ -95,14 +95,17 @@ const OPERATIONS: Readonly<
   'list of 10 of an organization': (_, { admin }) => ({ request: ['/license?limit=10', { token: admin }] }),
 }
 
+/** Of each request: processor time in microseconds, and time in milliseconds. */
 interface Sample {
   readonly database: number
+  /** Of this process, which is the service and its callers. */
+  readonly service: number
   readonly elapsed: number
 }
 
 /**
- * Measures each frequent operation on one PostgreSQL server and on the cluster of `CITUS_URL`, in turn: the processor time of all servers, and
- * how long a request takes. The servers must run on this machine, and the role must be a superuser, so that their processes can be found.
+ * Measures each frequent operation on one PostgreSQL server and on the cluster of `CITUS_URL`, in turn: the processor time of all servers and
+ * of the service, and how long a request takes. The servers must run on this machine, and the role must be a superuser, so that their processes can be found.
  */
 export async function measureCluster(runs: number): Promise<void> {
   const citusUrl = process.env.CITUS_URL
@@ -186,7 +189,7 @@ async function measure(name: string, target: Target, connections: number, reques
     prepared.push(await operation.request)
   }
   const read = () => postmasters.reduce((sum, pid) => sum + postgresSeconds(pid), 0)
-  const [before, started] = [read(), performance.now()]
+  const [before, usage, started] = [read(), process.cpuUsage(), performance.now()]
   let next = 0
   const send = async (): Promise<void> => {
     for (let request = prepared[next++]; request !== undefined; request = prepared[next++]) {
@@ -196,20 +199,24 @@ async function measure(name: string, target: Target, connections: number, reques
   }
   await Promise.all(Array.from({ length: connections }, send))
   const elapsed = ((performance.now() - started) * connections) / requests
-  return { database: ((read() - before) / requests) * 1e6, elapsed }
+  const { user, system } = process.cpuUsage(usage)
+  return { database: ((read() - before) / requests) * 1e6, service: (user + system) / requests, elapsed }
 }
 
 function print(samples: ReadonlyMap<string, readonly Sample[]>): void {
-  const of = (key: string, member: keyof Sample) => median((samples.get(key) ?? []).map((sample) => sample[member]))
-  const cells = (name: string, connections: number) => {
-    const [one, cluster] = [`${name} one ${connections}`, `${name} cluster ${connections}`]
-    const micros = [of(one, 'database'), of(cluster, 'database')].map((value) => Math.round(value).toLocaleString('en'))
-    return [...micros, ...[of(one, 'elapsed'), of(cluster, 'elapsed')].map((value) => value.toFixed(1))]
-  }
-  for (const connections of CONNECTIONS)
+  const of = (name: string, target: string, connections: number, member: keyof Sample) =>
+    median((samples.get(`${name} ${target} ${connections}`) ?? []).map((sample) => sample[member]))
+  const printMember = (title: string, member: keyof Sample, format: (value: number) => string) =>
     printTable(
-      `Processor time of PostgreSQL for each request in microseconds, and its time in milliseconds, at ${connections} connections per worker`,
-      ['request', 'one server', 'cluster', 'one server, ms', 'cluster, ms'],
-      Object.keys(OPERATIONS).map((name) => [name, ...cells(name, connections)]),
+      title,
+      ['request', ...CONNECTIONS.flatMap((connections) => [`one server, ${connections}`, `cluster, ${connections}`])],
+      Object.keys(OPERATIONS).map((name) => [
+        name,
+        ...CONNECTIONS.flatMap((connections) => ['one', 'cluster'].map((target) => format(of(name, target, connections, member)))),
+      ]),
     )
+  const toMicros = (value: number) => Math.round(value).toLocaleString('en')
+  printMember('Processor time of PostgreSQL for each request, in microseconds, by connections per worker', 'database', toMicros)
+  printMember('Processor time of the service and its caller for each request, in microseconds', 'service', toMicros)
+  printMember('Time of a request, in milliseconds', 'elapsed', (value) => value.toFixed(1))
 }
