@@ -67,8 +67,14 @@ describeWorlds(
       for (const other of ['2001:db8:8::1', '192.0.2.7', '127.0.0.1', undefined])
         expect((await register(nextDevice(), other)).status).toBe(200)
       expect(world.events).toHaveLength(1)
+      // Regression: another network that registered one device hid the one that had filled its quota.
+      expect(uses.at(-1)).toEqual({ ...nearly, used: 5 })
       clock += HOUR_MS - 1000
       expect((await register(refused, '2001:db8:7:6::1')).status).toBe(200)
+      expect(uses.at(-1)).toEqual({ ...nearly, used: 1 })
+      clock += HOUR_MS
+      await service.cleanUp()
+      expect(uses.at(-1)).toEqual({ ...nearly, used: 0 })
     })
 
     const LIMIT = 100_000
