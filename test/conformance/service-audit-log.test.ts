@@ -240,11 +240,14 @@ describeWorlds('the audit log', (world) => {
   test('has a read of an operator before its first license is returned', async () => {
     const platform = { storage: world.storage, crypto: createNodeCrypto(), protection: createKeyProtection({}), now: Date.now }
     const { device, token } = await tenant.device()
-    expect((await call(service, '/license/create', { token, json: signedRequest(device) })).status).toBe(201)
+    const created = await call(service, '/license/create', { token, json: signedRequest(device) })
+    expect(created.status).toBe(201)
     const licenses = createOperator(platform).licenses({ providerId: tenant.provider.providerId })
     expect((await licenses.next()).value).toHaveProperty('id')
     const reads = (await eventsOf('license.read')).filter(({ actor }) => actor.type === 'operator')
-    expect(reads).toMatchObject([{ details: { filter: { providerId: tenant.provider.providerId }, count: 1 } }])
+    // Regression: the event of an export had no ids, so nobody could tell for certain whose licenses it contained.
+    const details = { filter: { providerId: tenant.provider.providerId }, count: 1, examples: [created.body.id] }
+    expect(reads).toMatchObject([{ details }])
     await licenses.return(undefined)
     expect((await eventsOf('license.read')).filter(({ actor }) => actor.type === 'operator')).toHaveLength(1)
   })

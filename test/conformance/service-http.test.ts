@@ -86,6 +86,8 @@ test('B8: two Host headers, no Host, an invalid Host and another transfer coding
     expect([String(request), status(text)]).toEqual([String(request), 400])
     expect(text).toContain(`content-type: application/${type}`)
     expect(text).toMatch(/x-content-type-options: nosniff/i)
+    // Regression: responses to requests that the service refused early had no id.
+    expect(text).toMatch(/x-request-id: [0-9a-f-]{36}/i)
     expect(text).toContain(`"${code}":"invalid_request"`)
   }
 })
@@ -94,6 +96,7 @@ test('OPTIONS * returns the methods of the whole server', async () => {
   const text = await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(status(text)).toBe(204)
   expect(text).toMatch(/allow: GET, HEAD, POST, DELETE, OPTIONS/i)
+  expect(text).toMatch(/x-request-id: [0-9a-f-]{36}/i)
 })
 
 // The default limit of Node for the head is a minute.

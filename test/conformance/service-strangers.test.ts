@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/core/time-units.ts'
 import type { QuotaUse } from '../../src/service/observer.ts'
@@ -25,6 +26,8 @@ describeWorlds(
       const uses: QuotaUse[] = []
       const service = await world.another({
         maxRegistrationsPerHour: 5,
+        // The other tests of this provider expect that nothing is stored.
+        maxStrangerBytesPerDay: 0,
         monotonic: () => clock,
         observer: { quota: (use) => use.quota === 'maxRegistrationsPerHour' && uses.push(use) },
       })
@@ -66,8 +69,14 @@ describeWorlds(
       for (const other of ['2001:db8:8::1', '192.0.2.7', '127.0.0.1', undefined])
         expect((await register(nextDevice(), other)).status).toBe(200)
       expect(world.events).toHaveLength(1)
+      // Regression: another network that registered one device hid the one that had filled its quota.
+      expect(uses.at(-1)).toEqual({ ...nearly, used: 5 })
       clock += HOUR_MS - 1000
       expect((await register(refused, '2001:db8:7:6::1')).status).toBe(200)
+      expect(uses.at(-1)).toEqual({ ...nearly, used: 1 })
+      clock += HOUR_MS
+      await service.cleanUp()
+      expect(uses.at(-1)).toEqual({ ...nearly, used: 0 })
     })
 
     const LIMIT = 100_000
@@ -135,6 +144,29 @@ describeWorlds(
       expect(await rows()).toEqual([])
     })
 
+    // Regression: the uses of a license are in three tables, and were counted once. So strangers stored three times their quota.
+    test('the uses of a license count in each table that has them', async () => {
+      const own = await createTenant(world.service)
+      const { device, token } = await own.device('person')
+      const word = () => randomBytes(24).toString('base64url')
+      const words = (many: number) => Array.from({ length: many }, word)
+      const uses = Array.from({ length: 12 }, () => ({ usecases: words(64), destinations: ['ads.example.com'] }))
+      const service = await world.another()
+      const json = signedRequest(device, { ptr: 'person', uses })
+      expect((await call(service, '/license/create', { token, json })).status).toBe(201)
+      await service.cleanUp()
+      const read = async (bytes: string, table: string) => {
+        const text = `SELECT (${bytes})::integer AS bytes FROM licet.${table} WHERE provider_id = $1`
+        const [row] = await world.storage.query<{ bytes: number }>(text, [own.provider.providerId])
+        return row?.bytes ?? Number.NaN
+      }
+      const stored =
+        (await read('octet_length(request) + pg_column_size(uses) + octet_length(receipt)', 'licenses')) +
+        (await read('pg_column_size(uses)', 'permitted_uses'))
+      expect(stored).toBeGreaterThan(60_000)
+      expect(await read('bytes', 'stranger_bytes')).toBeGreaterThan(stored)
+    })
+
     // Regression: one stranger stored as much as all strangers may in a day, and nobody else could agree on that day.
     test('one network uses a small part of the quota only, so the people in other networks can agree', async () => {
       const service = await world.another({ maxStrangerBytesPerDay: 400_000 })
@@ -169,7 +201,7 @@ describeWorlds(
       const own = await createTenant(service)
       const send = async ({ device, token }: { readonly device: Device; readonly token: string }, members: object) =>
         (await call(service, '/license/create', { token, json: signedRequest(device, { ptr: 'person', ...members }) })).status
-      const text = (name: string) => `${own.orgId} ${name} `.padEnd(44_232, 'x')
+      const text = (name: string) => `${own.orgId} ${name} `.padEnd(42_000, 'x')
       const [small, large, last] = [await own.device('person'), await own.device('person'), await own.device('person')]
       expect(await send(small, {})).toBe(201)
       expect(await send(large, { terms: text('large') })).toBe(201)

@@ -26,7 +26,8 @@ export const webhookTest: Command = {
 
 const FAULTS: Readonly<Record<WebhookFault, string>> = {
   timeout: 'No response began within 15 seconds.',
-  private_address: 'The name resolves to a private address, so nothing was sent. Add the webhook again with --allow-private.',
+  private_address:
+    'Its address is private or in a denied network, so nothing was sent. Add the webhook again with --allow-private, or check --webhook-denied-network.',
   unknown_host: 'The host name cannot be resolved.',
   refused: 'No server listens at this address.',
   tls: 'TLS failed. Check the certificate of the receiver.',

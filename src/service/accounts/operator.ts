@@ -11,6 +11,7 @@ import type { StatsPage } from '../../protocol/records/stats.ts'
 import { OPERATOR } from '../audit/audit-event.ts'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { describeDevices, describeFilter } from '../audit/describe-filter.ts'
+import { MAX_EXAMPLES } from '../audit/event-counter.ts'
 import { createClockWatch } from '../clock-watch.ts'
 import { isId } from '../crypto/create-id.ts'
 import type { KeyProtection } from '../crypto/key-protection.ts'
@@ -139,8 +140,7 @@ export function createOperator(environment: {
           const page = { before, limit: LICENSE_PAGE.max, bytes: MAX_PAGE_BYTES, filter: { ...filter, now: now() } }
           const { licenses, next } = await listLicenses(storage, EVERY_OWNER, page)
           // Before any license is returned, because the process can be killed while they are written.
-          if (isFirst)
-            await recordRead({ filter: describeFilter(filter), count: licenses.length, ...(next !== null && { more: true }) })
+          if (isFirst) await recordRead({ ...describeRead(filter, licenses), ...(next !== null && { more: true }) })
           else later += licenses.length
           isFirst = false
           yield* licenses.map(toLicense)
@@ -167,6 +167,12 @@ export function createOperator(environment: {
       return eraseDevices({ ...environment, keys, audit, authUrl: '' }, { providerId, ...toDeviceFilter(which) }, OPERATOR)
     },
   }
+}
+
+/** Returns a read of licenses for the audit log. */
+function describeRead(filter: Parameters<typeof describeFilter>[0], licenses: readonly StoredLicense[]): JsonObject {
+  const examples = licenses.slice(0, MAX_EXAMPLES).map(({ id }) => id)
+  return { filter: describeFilter(filter), count: licenses.length, ...(examples.length > 0 && { examples }) }
 }
 
 function toDeviceFilter(which: WhichDevices): Omit<AddressFilter, 'providerId'> {

@@ -34,7 +34,8 @@ const MAX_CLIENTS = 200
 const MAX_INVENTED_CLIENTS = 20
 /** Filters of a client that are counted separately. A caller chooses the ids in a filter, and must not hide its other reads behind them. */
 const MAX_FILTERS = 10
-const MAX_EXAMPLES = 10
+/** How many ids of records an event has. */
+export const MAX_EXAMPLES = 10
 /** The highest number of different people that an event counts. */
 const MAX_PEOPLE = 1000
 

@@ -42,11 +42,21 @@ export interface Cleanup {
 export function createCleanup(
   context: Pick<
     ServiceContext,
-    'storage' | 'keys' | 'crypto' | 'protection' | 'now' | 'earlierNow' | 'monotonic' | 'audit' | 'strangers' | 'onEvent'
+    | 'storage'
+    | 'keys'
+    | 'crypto'
+    | 'protection'
+    | 'now'
+    | 'earlierNow'
+    | 'monotonic'
+    | 'audit'
+    | 'strangers'
+    | 'registrations'
+    | 'onEvent'
   >,
   { auditRetentionDays, keyRotationDays }: { readonly auditRetentionDays: number; readonly keyRotationDays: number },
 ): Cleanup {
-  const { storage, audit, strangers, earlierNow, monotonic, onEvent } = context
+  const { storage, audit, strangers, registrations, earlierNow, monotonic, onEvent } = context
   const closing = new AbortController()
   let background: Promise<void> | undefined
   let closed: Promise<void> | undefined
@@ -96,6 +106,7 @@ export function createCleanup(
       () => audit.flush(),
       () => closeAuditChains(context),
       () => strangers.flush(),
+      async () => registrations.flush(),
       ...[
         deleteExpiredChains,
         deleteUsedIdentityTokens,

@@ -14,6 +14,8 @@ export interface RegistrationQuota {
   take(peerAddress: string | undefined): number
   /** Takes back a registration that stored nothing new. */
   giveBack(peerAddress: string | undefined): void
+  /** Reports the use again when the hour of the busiest network has ended. */
+  flush(): void
 }
 
 interface Count {
@@ -38,13 +40,22 @@ export function createRegistrationQuota(
   limit: number,
 ): RegistrationQuota {
   const counts = new Map<string, Count>()
+  /** The network that has registered the most devices in its hour. Another one must not hide that it fills its quota. */
+  let busiest: Count | undefined
+  const isCurrent = ({ begun }: Count): boolean => monotonic() - begun < HOUR_MS
+  const reportUse = (): void => observer.quota?.({ quota: 'maxRegistrationsPerHour', used: busiest?.registrations ?? 0, limit })
+  const forgetEnded = (): void => {
+    if (busiest === undefined || isCurrent(busiest)) return
+    const current = [...counts.values()].filter(isCurrent)
+    busiest = current.sort((one, other) => other.registrations - one.registrations)[0]
+    reportUse()
+  }
   const find = (peerAddress: string | undefined): readonly [string, Count] | undefined => {
     const network = toCountedNetwork(peerAddress)
     if (limit === 0 || network === undefined) return undefined
-    const now = monotonic()
     const known = counts.get(network)
-    if (known !== undefined && now - known.begun < HOUR_MS) return [network, known]
-    const count = { begun: now, registrations: 0 }
+    if (known !== undefined && isCurrent(known)) return [network, known]
+    const count = { begun: monotonic(), registrations: 0 }
     // Deleted first, so that the map is ordered by the start of each hour.
     counts.delete(network)
     counts.set(network, count)
@@ -59,7 +70,9 @@ export function createRegistrationQuota(
       const [network, count] = found
       if (count.registrations >= limit) return count.begun + HOUR_MS - monotonic()
       count.registrations++
-      observer.quota?.({ quota: 'maxRegistrationsPerHour', used: count.registrations, limit })
+      forgetEnded()
+      if (busiest === undefined || count.registrations > busiest.registrations) busiest = count
+      reportUse()
       if (count.registrations === Math.ceil(NEARLY_USED * limit))
         onEvent({ type: 'quota_nearly_used', quota: 'maxRegistrationsPerHour', network, used: count.registrations, limit })
       return 0
@@ -68,6 +81,7 @@ export function createRegistrationQuota(
       const found = find(peerAddress)
       if (found !== undefined && found[1].registrations > 0) found[1].registrations--
     },
+    flush: forgetEnded,
   }
 }
 

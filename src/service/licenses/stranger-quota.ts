@@ -1,5 +1,7 @@
 import { LicetError } from '../../core/errors.ts'
+import type { LicenseRequest } from '../../core/license.ts'
 import { MAX_EXTENSION_BYTES } from '../../core/limits.ts'
+import { utf8 } from '../../core/signature.ts'
 import { DAY_MS } from '../../core/time-units.ts'
 import { toCountedNetwork } from '../http/counted-network.ts'
 import type { ServiceObserver } from '../observer.ts'
@@ -15,8 +17,8 @@ const WRITTEN_PART = 1 / 100
 const NETWORK_PART = 1 / 20
 /** Networks of a provider that are counted at the same time. Beyond that, the oldest count is dropped. */
 const MAX_COUNTED = 10_000
-/** What a license takes besides its texts: its rows in the indexes, its transitions. */
-const LICENSE_ROWS_BYTES = 1024
+/** What a license takes besides its texts: the rest of its rows, in five tables, their indexes, and its part of the public log. */
+const LICENSE_ROWS_BYTES = 2560
 /** What a withdrawal may take beyond the bytes of its license, when there is no room: its rows, and its own `x-` members. */
 export const WITHDRAWAL_BYTES: number = LICENSE_ROWS_BYTES + MAX_EXTENSION_BYTES
 /** What a device takes besides the id of its person: its key in two tables, and its rows in the indexes. */
@@ -43,9 +45,9 @@ interface Count {
   isReported: boolean
 }
 
-/** Returns how many bytes a license takes. */
-export function sizeOfLicense(parts: readonly { readonly length: number }[]): number {
-  return parts.reduce((sum, { length }) => sum + length, LICENSE_ROWS_BYTES)
+/** Returns how many bytes a license takes. Its uses are in its signed request, and in a copy in each of two tables. */
+export function sizeOfLicense(uses: LicenseRequest['uses'], parts: readonly { readonly length: number }[]): number {
+  return parts.reduce((sum, { length }) => sum + length, LICENSE_ROWS_BYTES + 2 * utf8(JSON.stringify(uses)).length)
 }
 
 /** Returns how many bytes a device takes. */

@@ -130,7 +130,7 @@ async function store(
   }
   const candidate = await replacing(supersedes, supersededCreated)
   const newTerms = hasTerms ? '' : license.terms
-  const bytes = sizeOfLicense([license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
+  const bytes = sizeOfLicense(license.uses, [license.request, utf8(newTerms), license.signedBytes ?? '', candidate.receipt])
   const { providerId } = identity
   if (!vouched && !(await strangers.hasRoom(providerId, bytes, peerAddress))) {
     const isSmall = request.uses.length === 0 && (await isSmallWithdrawal(storage, { ...identity, supersedes, bytes }))

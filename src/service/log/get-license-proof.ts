@@ -27,8 +27,8 @@ async function erased({ storage }: Pick<ServiceContext, 'storage'>, id: string):
   const entry = await findErasure(storage, id)
   const where =
     entry === undefined
-      ? 'The entry of the erasure is not in the public log yet.'
-      : `The erasure is entry ${entry.index} of the public log ${entry.origin}.`
+      ? 'The entry of the erasure is not in the public log yet. Ask again in a few seconds.'
+      : `The erasure is entry ${entry.index} of the public log ${entry.origin}. Read this entry to prove the erasure, or use a proof from before it.`
   return new LicetError('erased', `The license was erased, and the receipt that is left of it has no proof. ${where}`)
 }
 

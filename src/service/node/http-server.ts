@@ -54,9 +54,10 @@ export interface HttpServerOptions {
   readonly maxWaitMs?: number | undefined
 }
 
-/** Who sent a request, and when it was read, in milliseconds of a clock that never goes back. */
+/** Who sent a request, its id, and when it was read, in milliseconds of a clock that never goes back. */
 interface Arrival {
   readonly caller: string | undefined
+  readonly requestId: string
   readonly arrived: number
 }
 
@@ -102,7 +103,7 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
   }
   const inProgress = new Set<ServerResponse>()
   let isDraining = false
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, { caller, arrived }: Arrival): void => {
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, { caller, requestId, arrived }: Arrival): void => {
     if (outgoing.destroyed) return
     outgoing.shouldKeepAlive &&= server.listening && !isDraining
     // Writing the response restarts the timer.
@@ -121,15 +122,14 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     else if (!mayEnter(incoming, outgoing, caller)) refuse(tooManyRequests(), incoming, outgoing)
     else if (incoming.method === 'OPTIONS' && incoming.url === '*') respondServerOptions(outgoing)
     else {
-      const requestId = randomUUID()
-      outgoing.setHeader('x-request-id', requestId)
       origins.set(incoming, { waitedMs, requestId, peerAddress: caller })
       void listener(incoming, outgoing)
     }
   }
   const pace = createPace()
   const server = createServer(limits, (incoming, outgoing) => {
-    const arrival = { caller: proxies.findCaller(incoming), arrived: performance.now() }
+    const arrival = { caller: proxies.findCaller(incoming), requestId: randomUUID(), arrived: performance.now() }
+    outgoing.setHeader('x-request-id', arrival.requestId)
     const start = () => handle(incoming, outgoing, arrival)
     const caller = { address: arrival.caller, isVouched: isVouched(incoming.headers.authorization) }
     if (!pace.add(incoming, outgoing, caller, start)) refuse(tooManyRequests(), incoming, outgoing)

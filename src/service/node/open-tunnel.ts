@@ -16,12 +16,25 @@ export class ProxyFailure extends Error {
 export function parseProxy(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isProxy = url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === ''
-  if (isProxy) return url
+  if (isProxy && hasReadableCredentials(url)) return url
   throw new LicetError(
     'invalid_configuration',
-    'webhookProxy is not the address of a proxy. The service did not start. Write it like http://proxy.example.com:3128 (webhookProxy, --webhook-proxy).',
+    'webhookProxy is not the address of a proxy. The service did not start. Write it like http://proxy.example.com:3128, and a % in its password as %25 (webhookProxy, --webhook-proxy).',
     { field: 'webhookProxy' },
   )
+}
+
+/** Returns the user and the password of a URL. @throws {URIError} when a `%` in them is not the start of an encoded character. */
+function readCredentials({ username, password }: URL): string {
+  return [username, password].map((part) => decodeURIComponent(part)).join(':')
+}
+
+function hasReadableCredentials(url: URL): boolean {
+  try {
+    return readCredentials(url) !== ''
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -32,7 +45,7 @@ export function parseProxy(text: string): URL {
 export function openTunnel(proxy: URL, target: URL, signal: AbortSignal): Promise<Socket> {
   const authority = `${target.hostname}:${target.port || (target.protocol === 'https:' ? '443' : '80')}`
   const send = proxy.protocol === 'https:' ? requestHttps : requestHttp
-  const auth = [proxy.username, proxy.password].map(decodeURIComponent).join(':')
+  const auth = readCredentials(proxy)
   const credentials = auth === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(auth).toString('base64')}` }
   const headers = { host: authority, ...credentials }
   return new Promise((resolve, reject) => {

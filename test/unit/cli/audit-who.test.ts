@@ -105,6 +105,18 @@ test('lists who asked for permits of a person, once an hour for each API key', a
   expect(out).toMatch(/"action":"user.read","actor":\{"apiKeyId":"[^"]+","id":"[^"]+","type":"user"\},"details":\{"count":1,/)
 })
 
+// Regression: with a leaked key, someone hid a question about a person behind questions about their own device, which had two licenses.
+test('a question about a person is possible when the ids of the event can all belong to another person', () => {
+  const asked = (people: number, examples: readonly string[]) =>
+    findRead({ ...LINE, text: JSON.stringify({ ...READ, action: 'permit.asked', details: { count: 3, people, examples } }) }, [
+      LICENSE,
+    ])
+  expect(asked(2, ['x', 'y'])).toMatchObject({ certainty: 'possible', people: 2 })
+  expect(asked(1, [])).toMatchObject({ certainty: 'possible', people: 1 })
+  expect(asked(1, ['x', 'y'])).toBeUndefined()
+  expect(asked(1, ['x', LICENSE.id])).toMatchObject({ certainty: 'certain' })
+})
+
 test('finds the reads of a person who was erased, by the ids of the licenses', async () => {
   const { providerId } = tenant.provider
   const id = await agree(tenant, 'eve')

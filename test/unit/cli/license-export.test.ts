@@ -7,7 +7,7 @@ import { compileTerms, defineAgreement } from '../../../src/terms/index.ts'
 import { CSV_COLUMNS } from '../../../src/terms/records/index.ts'
 import { call, createTenant, type Tenant } from '../../fixtures/caller.ts'
 import { openEmbeddedStorage } from '../../fixtures/databases.ts'
-import { signedRequest } from '../../fixtures/device.ts'
+import { sha3, signedRequest } from '../../fixtures/device.ts'
 import { runLicet } from '../../fixtures/run-licet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-export-'))
@@ -221,6 +221,11 @@ test('refuses a license to another text, and takes the agreement of each license
     const refused = await run(...(files[0] ?? []))
     expect(refused).toMatchObject({ code: 2, err: expect.stringMatching(/License [0-9a-f-]{36}: The text of this license/) })
     expect(readdirSync(folder)).not.toContain('records.json')
+    // Regression: one license to a made-up text, which anyone can sign, stopped each export, and the error did not say what to do.
+    expect(refused.err).toContain('--terms-hash')
+    expect(await run(...(files[0] ?? []), '--terms-hash', sha3(TERMS).toString('base64url'))).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(readFileSync(output, 'utf8'))).toHaveLength(1)
+    rmSync(output)
     expect(await run(...files.flat())).toMatchObject({ code: 0, err: '' })
     const records = JSON.parse(readFileSync(output, 'utf8'))
     const laws = records.map((record: object) => /Ireland|Portugal/.exec(JSON.stringify(record))?.[0])

@@ -78,9 +78,9 @@ test('the same commands work directly on the database, for every organization', 
   const reads = log.map((line) => JSON.parse(line)).filter(({ action }) => action === 'license.read')
   expect(reads.map(({ actor, details }) => ({ actor, details }))).toEqual(
     [
-      { filter: { status: 'active' }, count: 2 },
+      { filter: { status: 'active' }, count: 2, examples: [second.id, first.id] },
       { filter: { id: '(set)' }, count: 1, examples: [first.id] },
-      { filter: { providerId: provider }, count: 1 },
+      { filter: { providerId: provider }, count: 1, examples: [first.id] },
       { filter: { ptr: '(set)' }, count: 0 },
     ].map((details) => ({ actor: { type: 'operator' }, details })),
   )

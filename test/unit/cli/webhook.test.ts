@@ -54,7 +54,7 @@ test('a webhook that the commands add receives the events of `serve`, and every 
   const deniedBy = await runLicet(['webhook', 'test', id, '--database-url', database.url], {
     env: { LICET_WEBHOOK_DENIED_NETWORK: '127.0.0.0/8' },
   })
-  expect(deniedBy).toMatchObject({ code: 1, out: expect.stringContaining('private address') })
+  expect(deniedBy).toMatchObject({ code: 1, out: expect.stringContaining('in a denied network') })
   expect(await webhook('test', id, '--webhook-denied-network', '127.0.0.0/8')).toMatchObject({ code: 1 })
   expect(await webhook('test', id, '--webhook-proxy', 'http://127.0.0.1:9')).toMatchObject({
     code: 1,

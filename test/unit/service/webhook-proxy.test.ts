@@ -108,7 +108,7 @@ describe('a webhook that is sent through a proxy', () => {
   })
 })
 
-test.each(['proxy.example.com:3128', 'socks5://u:secret@proxy', 'http://u:secret@proxy/path', ''])(
+test.each(['proxy.example.com:3128', 'socks5://u:secret@proxy', 'http://u:secret@proxy/path', 'http://u:secret%@proxy', ''])(
   'refuses "%s" as a proxy before anything is opened, and does not print the password',
   async (webhookProxy) => {
     const refused = await serve({ port: 0, memory: true, webhookProxy }).catch((error: unknown) => error)

@@ -10,7 +10,7 @@ import type { EventLine } from './audit-line.ts'
 export interface Read {
   /**
    * - `certain`: the log has the id of one of the licenses.
-   * - `possible`: the read selected more licenses than the log has ids of, or the questions were about more people, and the filter does not
+   * - `possible`: the read selected more licenses than the log has ids of, or the questions were about several people, and the filter does not
    *   exclude these.
    * - `backup`: a backup contains every license.
    */
@@ -42,7 +42,8 @@ export function findRead({ text }: EventLine, licenses: readonly AuditedLicense[
   if (action !== 'license.read' && action !== 'permit.asked') return undefined
   const { count = 0, people, examples = [], filter, more } = details
   if (typeof count !== 'number' || !Array.isArray(examples)) return undefined
-  const hasMore = typeof people === 'number' ? people > new Set(examples).size : count > examples.length
+  // One person can have many of the examples, so only the questions about a single person were about nobody else.
+  const hasMore = typeof people === 'number' ? people > 1 || examples.length === 0 : count > examples.length
   // The id proves the read, whatever the clocks say.
   const isCertain = licenses.some(({ id }) => examples.includes(id))
   const isPossible =

@@ -104,9 +104,14 @@ function writeRecord(
     return context && toRecord({ ...context, license, statusAt })
   } catch (error) {
     if (!isLicetError(error)) throw error
-    throw new LicetError(error.code, `License ${printable(license.id)}: ${error.message}`, { cause: error })
+    const select = error.code === 'terms_changed' ? ONLY_KNOWN_TEXTS : ''
+    throw new LicetError(error.code, `License ${printable(license.id)}: ${error.message}${select}`, { cause: error })
   }
 }
+
+/** One such license must not stop each export: with the public key of a provider, anyone can sign any text. */
+const ONLY_KNOWN_TEXTS =
+  ' Anyone can sign a text that you did not write. To export only your texts, add --terms-hash with the result of `licet terms hash`.'
 
 function storageMissing(path: string): LicetError<'invalid_configuration'> {
   return new LicetError(

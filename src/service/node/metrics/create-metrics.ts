@@ -71,7 +71,7 @@ export async function createMetrics({ ofProcess = true } = {}): Promise<Metrics>
   })
   const quotas = new Gauge({
     name: 'licet_quota_used_ratio',
-    help: 'Used part of a quota of unvouched devices, by the option of the quota and by provider. Of networks, the one that registered last.',
+    help: 'Used part of a quota of unvouched devices, by the option of the quota and by provider. Of networks, the one that registered the most devices within an hour.',
     labelNames: ['quota', 'provider'],
     registers,
     aggregator: 'max',
