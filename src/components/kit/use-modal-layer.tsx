@@ -3,7 +3,6 @@
 import { type ReactElement, type RefObject, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
-import { useOwnPlace } from './use-own-place.ts'
 
 /** The events by which a library closes its dialog, or moves the focus back into it, before the document gets them. */
 const TAKEN = ['keydown', 'pointerdown', 'mousedown', 'touchstart', 'focusin']
@@ -40,7 +39,6 @@ export function useModalLayer({ dialog, isModal, isOpen, onPressStart }: UseModa
   const mark = useRef<HTMLSpanElement>(null)
   const pressStart = useRef(onPressStart)
   const [end, setEnd] = useState<Element | ShadowRoot>()
-  useOwnPlace(dialog, end)
   // Reads the place again when the dialog opens: Turbo and others replace the body of the page.
   useIsomorphicLayoutEffect(() => setEnd(mark.current ? endOfPage(mark.current) : undefined), [isModal, isOpen])
   useIsomorphicLayoutEffect(() => {

@@ -1,23 +1,29 @@
 'use client'
 
-import type { RefObject } from 'react'
+import { type RefCallback, useState } from 'react'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
 
 /**
- * Puts the element of a surface back where it was rendered, when the surface ends.
+ * Returns a ref that puts its element back where it was rendered, when the component ends.
  *
  * Content blockers remove what asks for consent. React removes an element only from its own place: if it is not there, React throws, and
  * removes the whole host app.
- *
- * @param container Where a portal renders the element.
  */
-export function useOwnPlace(surface: RefObject<Element | null>, container: unknown): void {
-  useIsomorphicLayoutEffect(() => {
-    const element = surface.current
-    const place = element?.parentNode
-    return () => {
-      // The effects of a component end before its elements are removed. `render` may have replaced the element.
-      if (element && place && element === surface.current && element.parentNode !== place) place.appendChild(element)
-    }
-  }, [surface, container])
+export function useOwnPlace(): RefCallback<Element> {
+  const [own] = useState<{ element: Element | null; place?: Node | null; readonly ref: RefCallback<Element> }>(() => ({
+    element: null,
+    ref: (element) => {
+      own.element = element
+      if (element) own.place = element.parentNode
+    },
+  }))
+  useIsomorphicLayoutEffect(
+    () => () => {
+      // The effects of a component end before its elements are removed.
+      const { element, place } = own
+      if (element && place && element.parentNode !== place) place.appendChild(element)
+    },
+    [own],
+  )
+  return own.ref
 }

@@ -1,6 +1,8 @@
 'use client'
 
 import type { ReactElement, Ref } from 'react'
+import { useMergedRef } from '../kit/use-merged-ref.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { useRoot } from '../kit/use-root.ts'
 
 /** Props of {@link LiveRegion}. */
@@ -18,8 +20,9 @@ export interface LiveRegionProps {
  */
 export function LiveRegion({ children, regionRef }: LiveRegionProps): ReactElement {
   const root = useRoot('live', {})
+  const ref = useMergedRef([regionRef, useOwnPlace()])
   return (
-    <div {...root} ref={regionRef} tabIndex={regionRef ? -1 : undefined} role="status" aria-live="polite" aria-atomic="true">
+    <div {...root} ref={ref} tabIndex={regionRef ? -1 : undefined} role="status" aria-live="polite" aria-atomic="true">
       {children}
     </div>
   )

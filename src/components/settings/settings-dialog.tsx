@@ -10,7 +10,9 @@ import { OWN_EVENTS } from '../kit/own-events.ts'
 import { closeModal, showModal } from '../kit/show-modal.ts'
 import { Unloaded } from '../kit/unloaded.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useMergedRef } from '../kit/use-merged-ref.ts'
 import { useModalLayer } from '../kit/use-modal-layer.tsx'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { useRoot } from '../kit/use-root.ts'
 import { useText } from '../kit/use-text.ts'
 import type { OpenChangeDetails } from '../surface/use-dialog-open.ts'
@@ -38,6 +40,7 @@ export function SettingsDialog({ open, onClose, onDelete, openers }: SettingsDia
   const part = useInnerParts()
   const t = useText()
   const ref = useRef<HTMLDialogElement>(null)
+  const dialogRef = useMergedRef([ref, useOwnPlace()])
   const root = useRoot('settings-dialog', {})
   const settings = useRoot('settings', {})
   const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: open })
@@ -85,7 +88,7 @@ export function SettingsDialog({ open, onClose, onDelete, openers }: SettingsDia
       {...OWN_EVENTS}
       className={`${root.className} licet-screen`}
       aria-label={t.text('settings.title')}
-      ref={ref}
+      ref={dialogRef}
       onCancel={onOwnEvent((event) => {
         event.preventDefault()
         onClose('escape')
