@@ -244,7 +244,7 @@ test.each([
     'a changing function in CASE or COALESCE of a write',
   ],
   [
-    'UPDATE licet.refresh_chains c SET moved = CASE WHEN c.jti = $3 THEN CASE WHEN true THEN 1 END ELSE random() END WHERE c.holder = $2',
+    'UPDATE licet.refresh_chains c SET moved = CASE WHEN c.jti = $3 THEN CASE WHEN c.moved > 3 THEN 1 END ELSE extract(epoch FROM now()) END WHERE c.holder = $2',
     'a changing function in CASE or COALESCE of a write',
   ],
   [
@@ -252,8 +252,9 @@ test.each([
     'a subquery over a set-returning function: addresses',
   ],
   [
-    'SELECT l.id FROM licet.licenses l, jsonb_array_elements_text($1) AS v (id) WHERE l.registration = $2 AND l.id = v.id::uuid',
-    'a set-returning function beside licenses',
+    `SELECT v.ptr, f.license_id FROM jsonb_array_elements_text($1) AS v (ptr) CROSS JOIN LATERAL (
+       SELECT p.license_id FROM licet.permitted_uses p WHERE p.ptr = v.ptr LIMIT 1) AS f`,
+    'a subquery over a set-returning function: permitted_uses',
   ],
   [
     'SELECT l.id FROM licet.licenses l WHERE EXISTS (SELECT FROM licet.open_licenses o WHERE o.license_id = l.id)',
