@@ -11,7 +11,8 @@ import { startPostgres } from '../support/postgres.ts'
 import { median, printTable } from '../support/print-table.ts'
 import { postgresSeconds } from '../support/processor-time.ts'
 
-const DEVICES = 32
+/** So many that no device reaches the limit of licenses in force in 9 rounds. */
+const DEVICES = 128
 /** Requests of an operation in a round. */
 const REQUESTS = 200
 /** Requests of each operation before the first round. */
@@ -185,7 +186,10 @@ async function measure(name: string, target: Target, connections: number, reques
     const client = clients[n % clients.length]
     const operation = client && OPERATIONS[name]?.(client, target)
     if (operation === undefined) throw new Error(`No operation is called "${name}".`)
-    for (const request of operation.before ?? []) await call(service, ...request)
+    for (const request of operation.before ?? []) {
+      const { status } = await call(service, ...request)
+      if (status >= 300) throw new Error(`What "${name}" needs was refused with ${status} on ${target.name}.`)
+    }
     prepared.push(await operation.request)
   }
   const read = () => postmasters.reduce((sum, pid) => sum + postgresSeconds(pid), 0)

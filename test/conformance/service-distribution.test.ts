@@ -234,6 +234,32 @@ test.each([
      SELECT l.id, k.erased FROM licet.licenses l CROSS JOIN known k WHERE l.registration = $1`,
     'erased_licenses of the coordinator beside a table of device',
   ],
+  // Regression: the rules passed these forms, which a cluster refuses.
+  [
+    'UPDATE licet.refresh_chains c SET expires = CASE WHEN c.jti = $3 THEN CURRENT_TIMESTAMP ELSE c.expires END WHERE c.id = $1 AND c.holder = $2',
+    'a changing function in CASE or COALESCE of a write',
+  ],
+  [
+    'UPDATE licet.refresh_chains c SET revoked = coalesce(c.revoked, now()) WHERE c.id = $1 AND c.holder = $2',
+    'a changing function in CASE or COALESCE of a write',
+  ],
+  [
+    'UPDATE licet.refresh_chains c SET moved = CASE WHEN c.jti = $3 THEN CASE WHEN c.moved > 3 THEN 1 END ELSE extract(epoch FROM now()) END WHERE c.holder = $2',
+    'a changing function in CASE or COALESCE of a write',
+  ],
+  [
+    'SELECT d.address FROM unnest($1::text[]) AS d (address) WHERE NOT EXISTS (SELECT FROM licet.addresses a WHERE a.address = d.address)',
+    'a subquery over a set-returning function: addresses',
+  ],
+  [
+    `SELECT v.ptr, f.license_id FROM jsonb_array_elements_text($1) AS v (ptr) CROSS JOIN LATERAL (
+       SELECT p.license_id FROM licet.permitted_uses p WHERE p.ptr = v.ptr LIMIT 1) AS f`,
+    'a subquery over a set-returning function: permitted_uses',
+  ],
+  [
+    'SELECT l.id FROM licet.licenses l WHERE EXISTS (SELECT FROM licet.open_licenses o WHERE o.license_id = l.id)',
+    'a join without open_licenses.registration',
+  ],
 ])('the rules refuse: %s', (statement, fault) => {
   expect([...findFaults(statement, false), ...findFaults(statement, true)]).toContain(fault)
 })

@@ -31,25 +31,40 @@ const SHARDS = 8
 
 /** Creates a database on each server of a cluster, with distributed tables. `stop` drops it. */
 export async function createCitusDatabase(url: string, name: string): Promise<TestDatabase> {
-  const servers = await listServers(url)
-  const at = ({ host, port }: Server, database: string) =>
-    Object.assign(new URL(url), { hostname: host, port, pathname: database }).href
-  for (const server of servers) {
-    await execute(at(server, 'postgres'), `CREATE DATABASE ${name} TEMPLATE template0`)
-    await execute(at(server, name), 'CREATE EXTENSION citus')
-  }
-  const [coordinator, ...workers] = servers as [Server, ...Server[]]
-  const own = at(coordinator, name)
-  await execute(own, `SELECT citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
-  for (const { host, port } of workers) await execute(own, `SELECT citus_add_node('${host}', ${port})`)
+  const { url: own, stop } = await createEmptyCitusDatabase(url, name)
   const storage = createPostgresStorage(new pg.Pool({ connectionString: own, max: 1 }), (oid) => pg.types.getTypeParser(oid))
   await distributeTables(storage, { shards: SHARDS, onStep: () => undefined })
   await storage.close()
   return {
     // A plan for every value has none that decides which server is asked.
     url: `${own}?options=${encodeURIComponent('-c plan_cache_mode=auto')}`,
+    stop,
+  }
+}
+
+/** Creates a database on each server of a cluster, without tables. `owner`: a new role, which is older than the extension and owns it. */
+export async function createEmptyCitusDatabase(url: string, name: string, owner?: string): Promise<TestDatabase> {
+  const servers = await listServers(url)
+  const [coordinator, ...workers] = servers as [Server, ...Server[]]
+  const at = ({ host, port }: Server, database: string) =>
+    Object.assign(new URL(url), { hostname: host, port, pathname: database }).href
+  // This database has no extension, which would create the role on each worker.
+  if (owner !== undefined) await execute(at(coordinator, 'template1'), `CREATE ROLE ${owner} LOGIN`)
+  for (const server of servers) {
+    const ownership = owner !== undefined && server === coordinator ? ` OWNER ${owner}` : ''
+    await execute(at(server, 'template1'), `CREATE DATABASE ${name}${ownership} TEMPLATE template0`)
+    await execute(at(server, name), 'CREATE EXTENSION citus')
+  }
+  const own = at(coordinator, name)
+  await execute(own, `SELECT citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
+  for (const { host, port } of workers) await execute(own, `SELECT citus_add_node('${host}', ${port})`)
+  return {
+    url: own,
     stop: async () => {
-      for (const server of servers) await execute(at(server, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`)
+      for (const server of servers) {
+        await execute(at(server, 'template1'), `DROP DATABASE ${name} WITH (FORCE)`)
+        if (owner !== undefined) await execute(at(server, 'template1'), `DROP ROLE IF EXISTS ${owner}`)
+      }
     },
   }
 }
@@ -71,7 +86,8 @@ async function listServers(url: string): Promise<Server[]> {
   }
 }
 
-async function execute(connectionString: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own. */
+export async function execute(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

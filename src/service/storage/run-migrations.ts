@@ -236,7 +236,8 @@ function missingRight(cause: StorageError): LicetError<'storage_unavailable'> {
   return new LicetError(
     'storage_unavailable',
     'The database role may not read or create the schema licet (SQLSTATE 42501). Nothing was changed. ' +
-      'Grant it CREATE on the database, or start licet once with a role that has this privilege, and grant USAGE on the schema and privileges on its tables.',
+      'Grant it CREATE on the database, or start licet once with a role that has this privilege, and grant USAGE on the schema and privileges on its tables. ' +
+      'On Citus, run ALTER DATABASE <database> OWNER TO <role> as a superuser, even if the role owns it already: Citus then creates the role on each worker.',
     { cause },
   )
 }
