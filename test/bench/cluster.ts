@@ -106,7 +106,8 @@ interface Sample {
 
 /**
  * Measures each frequent operation on one PostgreSQL server and on the cluster of `CITUS_URL`, in turn: the processor time of all servers and
- * of the service, and how long a request takes. The servers must run on this machine, and the role must be a superuser, so that their processes can be found.
+ * of the service, and how long a request takes. The servers must run on this machine, and the role must be a superuser, so that their
+ * processes can be found.
  */
 export async function measureCluster(runs: number): Promise<void> {
   const citusUrl = process.env.CITUS_URL
