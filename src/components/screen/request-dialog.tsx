@@ -3,6 +3,8 @@
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import { useConsent } from '../../react/hooks/use-consent.ts'
 import { returnFocus } from '../kit/find-openers.ts'
+import { useMergedRef } from '../kit/use-merged-ref.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import type { DialogProps } from '../surface/use-dialog-open.ts'
 import { ConsentScreen } from './consent-screen.tsx'
 
@@ -16,6 +18,7 @@ export interface RequestDialogProps extends Pick<DialogProps, 'open' | 'onOpenCh
 export function RequestDialog({ open = false, onOpenChange, openers }: RequestDialogProps): ReactElement | null {
   const reopen = useConsent((consent) => consent.reopen)
   const place = useRef<HTMLSpanElement>(null)
+  const placeRef = useMergedRef([place, useOwnPlace()])
   const wasOpen = useRef(open)
   useEffect(() => {
     // Asks again after a Decline, when the host app opens the dialog.
@@ -28,7 +31,7 @@ export function RequestDialog({ open = false, onOpenChange, openers }: RequestDi
   }, [open, openers])
   return (
     <>
-      <span ref={place} className="licet-live" tabIndex={-1} />
+      <span ref={placeRef} className="licet-live" tabIndex={-1} />
       <ConsentScreen surface="dialog" open={open} onOpenChange={(isOpen, details) => !isOpen && onOpenChange?.(isOpen, details)} />
     </>
   )

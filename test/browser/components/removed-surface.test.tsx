@@ -20,7 +20,10 @@ function App({ name = '', part }: { readonly name?: string; readonly part?: Reac
 }
 
 /** The elements of the kit that are inside of no other one. */
-const outermost = () => [...document.querySelectorAll('[data-licet]:not([data-licet] *)')]
+const outermost = () =>
+  [...document.querySelectorAll('[data-licet], [class^=licet-]')].filter(
+    ({ parentElement }) => !parentElement?.closest('[data-licet]'),
+  )
 
 // Cause: React removes an element from the place where it was rendered. A content blocker had removed it before, so React threw and
 // removed the whole host app.
