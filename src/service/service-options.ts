@@ -128,7 +128,7 @@ export interface Service {
   owns(path: string): boolean
   /**
    * Returns whether an `Authorization` header has a token that this process has verified before, of an API key or of a device of a person
-   * that a backend vouched for. A host that lets requests wait can let these wait less than those of strangers.
+   * that a backend vouched for. A host that puts requests in order can start these first.
    */
   isVouched(authorization: string | null | undefined): boolean
   /** Creates organizations, users, API keys and providers. */

@@ -128,7 +128,7 @@ test('the token of a device has the claim `vch` while a backend vouches for its 
   await storage.close()
 })
 
-test('the service tells a host which requests are those of API keys and vouched devices, by a token that it has verified', async () => {
+test('the service tells a host which requests are from API keys and vouched devices, by a token that it has verified', async () => {
   const storage = await openEmbeddedStorage()
   const service = await createService({ authUrl: AUTH_URL, storage, crypto: createWebCrypto() })
   const tenant = await createTenant(service)

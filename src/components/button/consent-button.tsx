@@ -11,6 +11,7 @@ import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { withBoundary } from '../kit/surface-boundary.tsx'
 import { useApart } from '../kit/use-apart.tsx'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { showRequest } from '../request/show-request.ts'
@@ -43,7 +44,7 @@ export const ConsentButton = withBoundary(
     // Without a hint, the label must not look like a question before the license is known.
     const offersSettings = isLicensed ?? (hinted === undefined || hinted === 'already-licensed')
     const t = useText()
-    const [root, children, renderRoot] = usePart('button', rest, ref)
+    const [root, children, renderRoot] = usePart('button', rest, ref, useOwnPlace())
     const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
     // An open dialog stays the same one when the license changes.
     const [showsSettings, setShowsSettings] = useState<boolean>()

@@ -12,6 +12,7 @@ import { SAMPLE_DATE } from '../kit/sample-date.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useLostFocus } from '../kit/use-lost-focus.ts'
 import { useMergedRef } from '../kit/use-merged-ref.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -97,7 +98,7 @@ export const TermsCheckbox = withDecisionHandlers(
       if (box !== null) wasTicked.current = box.checked
     }, [])
     const boxRef = useMergedRef([noteTick, input, inputRef])
-    const [root, children, renderRoot] = usePart('checkbox', rest, ref, element)
+    const [root, children, renderRoot] = usePart('checkbox', rest, ref, element, useOwnPlace())
     const { phase, resend } = useSubmitConsent({ root: element, input, wasTicked, answer, required, agreeRef })
     const state = useCheckboxState({ phase })
     const { status, terms, termsStatus, isSubmitting, hasAgreed, hasBox, earlierDecision, progress } = state

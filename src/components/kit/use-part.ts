@@ -5,7 +5,6 @@ import type { PartName } from '../../react/provider/part-name.ts'
 import { definedProps, mergeProps } from './merge-props.ts'
 import { type Composition, classes, type RootAttributes, type StatefulAttributes } from './part-props.ts'
 import { useMergedRef } from './use-merged-ref.ts'
-import { useOwnPlace } from './use-own-place.ts'
 import { useRoot } from './use-root.ts'
 
 /** Result of {@link usePart}. */
@@ -35,7 +34,7 @@ export function usePart<State, Root>(
   const isFunction = typeof className === 'function'
   const element = isValidElement<HostProps<Root>>(render) ? render : undefined
   // React 19 keeps the ref in the props, React 18 beside them. React 18 warns when `props.ref` is read, but not when it is copied.
-  const ref = useMergedRef<Root>([...refs, useOwnPlace() as Ref<Root>, { ...element, ...element?.props }.ref])
+  const ref = useMergedRef<Root>([...refs, { ...element, ...element?.props }.ref])
   const renderRoot: Part<State>[2] = (tag, props, state) => {
     const all = { ...props, ref, ...(isFunction && { className: classes(props.className, className(state)) }) }
     if (typeof render === 'function') return render(all, state)

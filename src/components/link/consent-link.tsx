@@ -10,6 +10,7 @@ import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { withBoundary } from '../kit/surface-boundary.tsx'
 import { useApart } from '../kit/use-apart.tsx'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { SettingsDialog, type SettingsDialogProps, useSettings } from '../settings/settings-dialog.tsx'
@@ -48,7 +49,7 @@ function SettingsLink({ linkRef: ref, ...props }: ConsentLinkProps & { readonly 
   const { href: address, onDelete, open, defaultOpen, onOpenChange, onAccept, onDecline, onWithdraw, onDismiss, ...rest } = props
   const store = useContext(StoreContext)
   const t = useText()
-  const [root, children, renderRoot, element] = usePart('link', rest, ref)
+  const [root, children, renderRoot, element] = usePart('link', rest, ref, useOwnPlace())
   const [isOpen, setOpen] = useDialogOpen({ open, defaultOpen, onOpenChange })
   const openers = useRef<readonly HTMLElement[]>([])
   // The element of the host app may have an address. Then it stays a link.

@@ -5,6 +5,7 @@ import type { IconName } from '../../theme/icon-name.ts'
 import { Icon } from '../kit/icons.tsx'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import type { MessageDataAttributes, MessageVariant } from './message-data-attributes.ts'
 
@@ -34,7 +35,7 @@ export const StatusMessage = forwardRef(function StatusMessage(
 ): ReactElement {
   const { variant = 'note', heading, actions, ...rest } = props
   const part = useInnerParts()
-  const [root, children, renderRoot] = usePart('message', rest, ref)
+  const [root, children, renderRoot] = usePart('message', rest, ref, useOwnPlace())
   const attributes: MessageDataAttributes = { 'data-variant': variant }
   const body = (
     <>

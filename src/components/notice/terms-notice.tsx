@@ -21,6 +21,7 @@ import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useLostFocus } from '../kit/use-lost-focus.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -113,7 +114,7 @@ export const TermsNotice = withDecisionHandlers(
     useEffect(() => {
       for (const date of [effective, deadline]) if (date !== undefined && !isDate(date)) warnMisuse('date', date)
     }, [effective, deadline])
-    const [root, children, renderRoot] = usePart('notice', rest, ref, element)
+    const [root, children, renderRoot] = usePart('notice', rest, ref, element, useOwnPlace())
     const isFocusLost = useLostFocus(element)
     const company = agreement.company.name
     // A banner shows the question in a dialog. Any other notice is a banner too while another surface asks.

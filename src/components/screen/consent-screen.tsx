@@ -16,6 +16,7 @@ import { createLatePart } from '../kit/late-part.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -84,7 +85,7 @@ export const ConsentScreen = withDecisionHandlers(
     const modal = surface === 'dialog' || surface === 'sheet'
     const level = headingLevel ?? (surface === 'page' ? 1 : 2)
     const Heading = `h${level}` as const
-    const [root, children, renderRoot] = usePart('screen', rest, ref, element)
+    const [root, children, renderRoot] = usePart('screen', rest, ref, element, useOwnPlace())
     // The outcome of one person's act is not shown to the next person.
     const store = useStore()
     const [actedIn, setActedIn] = useState<ConsentStore>()

@@ -21,6 +21,7 @@ import type { PartProps } from '../kit/part-props.ts'
 import { RowButton } from '../kit/row-button.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useLostFocus } from '../kit/use-lost-focus.ts'
+import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
 import { useText } from '../kit/use-text.ts'
 import { LiveRegion } from '../message/live-region.tsx'
@@ -72,7 +73,7 @@ export const ConsentSettings = withDecisionHandlers(
     const t = useText()
     const id = useId()
     const title = useRef<HTMLHeadingElement>(null)
-    const [root, children, renderRoot] = usePart('settings', rest, ref, element)
+    const [root, children, renderRoot] = usePart('settings', rest, ref, element, useOwnPlace())
     const Heading = `h${headingLevel}` as const
     const innerLevel = (headingLevel + 1) as 2 | 3 | 4 | 5
     const { view, hasDecided, review } = useSettingsView(consent, isLicensed)

@@ -28,7 +28,7 @@ export interface RecalledClient {
 /** Returns the client of a token that this process has verified before. */
 export type Recall = (token: string) => RecalledClient | undefined
 
-/** Returns whether an `Authorization` header is that of an API key, or of a device of a person that a backend vouched for. */
+/** Returns whether an `Authorization` header is from an API key, or from a device of a person that a backend vouched for. */
 export function isVouched(authorization: string | null | undefined, recall: Recall): boolean {
   return findSender(authorization, recall)?.standing === 'vouched'
 }

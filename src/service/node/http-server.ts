@@ -42,7 +42,7 @@ export interface HttpServerOptions {
   readonly maxSockets?: number | undefined
   readonly maxSocketsPerAddress?: number | undefined
   readonly proxies?: TrustedProxies | undefined
-  /** Returns whether an `Authorization` header is that of a vouched caller. */
+  /** Returns whether an `Authorization` header is from a vouched caller. */
   readonly isVouched?: ((authorization: string | undefined) => boolean) | undefined
   /** Whether the workers of this program listen on the same port. Default: `false`. */
   readonly sharesPort?: boolean | undefined

@@ -30,6 +30,8 @@ const outermost = () =>
 it.each(SURFACES)('the host app survives the end of %s that a content blocker has removed', async (name, part) => {
   const { container, rerender } = render(<App name={name} part={part} />)
   await appear('[data-licet] :is(button, input)')
+  // The empty place of a gate whose code loads.
+  await expect.poll(() => document.querySelector('[data-part="gate"]:empty')).toBeNull()
   const removed = outermost()
   for (const element of removed) element.remove()
   rerender(<App />)

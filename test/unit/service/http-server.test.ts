@@ -120,7 +120,7 @@ test('E4: a closing server sends Connection: close in every response, even to a 
   await closed
 })
 
-test('a request with the token of a vouched caller starts before those of strangers that arrived earlier', async () => {
+test('a request with the token of a vouched caller starts before requests of strangers that arrived earlier', async () => {
   const order: (string | null)[] = []
   const server = createHttpServer(
     async (request) => {

@@ -86,7 +86,7 @@ test.each([
 })
 
 // Regression: 256 networks left a vouched device one start in 257.
-test('the requests of a vouched caller take turns with those of all strangers together, however many networks they have', async () => {
+test('the requests of a vouched caller take turns with all strangers together, however many networks they have', async () => {
   const pace = createPace()
   const order: string[] = []
   const send = (address: string, isVouched: boolean) => {
