@@ -74,6 +74,39 @@ describe('a failure inside of a surface', () => {
     await press('Try again')
     await appear('[data-part="accept"]')
   })
+
+  // Regression: React 18 inserted the message again and again, and the page stood still.
+  it('leaves nothing where an extension has moved the next element of the page, so that not even the message can be inserted', async () => {
+    function App() {
+      const [isBroken, setBroken] = useState(false)
+      const Logo = () => {
+        if (isBroken) throw new Error('The logo failed.')
+        return <b>logo</b>
+      }
+      return (
+        <ConsentProvider preview="ready">
+          <button type="button" onClick={() => setBroken(true)}>
+            Break the logo
+          </button>
+          <ConsentScreen header={<Logo />} />
+          <footer>The host app</footer>
+        </ConsentProvider>
+      )
+    }
+    render(<App />)
+    await appear('[data-part="accept"]')
+    const box = document.createElement('div')
+    const footer = find('footer')
+    footer.replaceWith(box)
+    box.append(footer)
+    await press('Break the logo')
+    await expect.poll(() => document.querySelector('.licet-screen')).toBeNull()
+    expect(document.querySelector('[role="alert"]')).toBeNull()
+    expect(find('footer').textContent).toBe('The host app')
+    expect(reported.length).toBeLessThan(50)
+    // So that the test can remove its page.
+    box.replaceWith(footer)
+  })
 })
 
 describe.each(SURFACES)('%s', (_, part) => {
