@@ -19,7 +19,7 @@ const PERSON = 'person-1'
 const FEW_PAGES = 60
 /** Licenses of strangers. */
 const CLAIMED = 1000
-/** Nine pages of the database for each license that a list examines: its row, and twice the four of a transition by its key. */
+/** Nine pages for each license that a list examines: one of its row, and four for each of its first and last transition. */
 const EXAMINED_PAGES = 9 * EXAMINED_AT_ONCE + 1000
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { readBearerToken } from '../auth/authenticate-bearer.ts'
 import { parseClientId } from '../auth/client-id.ts'
-import { toNetwork } from '../auth/failure-limit.ts'
+import { toNetworks } from '../auth/failure-limit.ts'
 
 /** Who sends a request, as far as it is known before any work is done. */
 export interface Caller {
@@ -40,8 +40,7 @@ export function isVouched(authorization: string | null | undefined, recall: Reca
  * else.
  */
 export function readCaller(request: Request, recall: Recall, peerAddress: string | undefined): Caller {
-  const networks: Caller['networks'] =
-    peerAddress === undefined ? ['', ''] : [toNetwork(peerAddress, 48), toNetwork(peerAddress, 64)]
+  const networks = toNetworks(peerAddress)
   const [whole, part] = networks
   const found = findSender(request.headers.get('authorization'), recall)
   if (found === undefined) return { standing: 'unknown', owner: whole, networks, sender: part, isDevice: false }

@@ -65,3 +65,11 @@ export function toNetwork(address: string, bits: 48 | 64 = 64): string {
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
   return `${groups.slice(0, bits / 16).join(':')}::/${bits}`
 }
+
+/**
+ * Returns the networks of a remote address, from the whole to the part: of IPv6 the first 48 bits and the first 64. Both are empty without an
+ * address.
+ */
+export function toNetworks(address: string | undefined): readonly [whole: string, part: string] {
+  return address === undefined ? ['', ''] : [toNetwork(address, 48), toNetwork(address, 64)]
+}

@@ -31,7 +31,8 @@ function readCredentials({ username, password }: URL): string {
 
 function hasReadableCredentials(url: URL): boolean {
   try {
-    return readCredentials(url) !== ''
+    readCredentials(url)
+    return true
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { createTurns, type TurnPart } from '../admission/turns.ts'
 import { watchPresence } from '../admission/watch-presence.ts'
-import { toNetwork } from '../auth/failure-limit.ts'
+import { toNetworks } from '../auth/failure-limit.ts'
 
 /** Requests that start in one turn of the event loop. Node.js accepts one new connection in each turn. */
 const STARTS_PER_TURN = 16
@@ -34,7 +34,7 @@ export interface Pace {
 export interface PacedCaller {
   /** The address of the caller. */
   readonly address: string | undefined
-  /** Whether its token is one of a vouched caller. */
+  /** Whether it has a token of an API key, or of a device of a person that a backend vouched for. */
   readonly isVouched: boolean
 }
 
@@ -87,8 +87,7 @@ export function createPace(): Pace {
 }
 
 function toPath({ address, isVouched }: PacedCaller): PacedRequest['path'] {
-  const networks = address === undefined ? ['', ''] : [toNetwork(address, 48), toNetwork(address, 64)]
-  return [isVouched ? 'vouched' : 'strangers', ...networks].map((name) => ({ name }))
+  return [isVouched ? 'vouched' : 'strangers', ...toNetworks(address)].map((name) => ({ name }))
 }
 
 /** Watches networks that have many requests open. */
