@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
+import { launchChromium, openProfile, type Profile, waitForAcceptCode } from '../support/browser.ts'
 import type { Chunk } from '../support/bundle.ts'
 import { bundlePiece } from '../support/size-bundles.ts'
 import { GATED_PAGE, LINKED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
@@ -177,16 +177,14 @@ it('experience 13: a withdrawal counts while the signing engine fails to load, a
 it('a screen with a shipped template loads exactly the code that its size budget counts', async () => {
   const profile = await openProfile(browser, { acceptDownloads: true })
   const { page, context } = profile
-  const engineLoaded = page.waitForResponse((response) => /\/signing-engine-[\w-]+\.js$/.test(response.url()))
+  const loaded = waitForAcceptCode(page)
   await page.goto(site.url)
   await waitForState(profile, 'ready')
   await clickButton(profile, en['decision.decline'])
   await waitForState(profile, 'declined')
   await clickButton(profile, en['action.review'])
   await waitForState(profile, 'ready')
-  // The signing engine must be loaded before the network disconnects. The page loads it when it is idle.
-  await engineLoaded
-  await page.waitForLoadState('networkidle')
+  await loaded
   await context.setOffline(true)
   await waitForState(profile, 'offline')
   await clickButton(profile, en['decision.accept'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { licensedTitle } from '../fixtures/company-titles.ts'
 import { openAdministrator } from '../fixtures/independent-verifier.ts'
-import { launchChromium, openProfile } from '../support/browser.ts'
+import { launchChromium, openProfile, waitForAcceptCode } from '../support/browser.ts'
 import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
 const folder = createDemoFolderWithDatabase()
@@ -25,11 +25,10 @@ it('experience 11: a decision is stored while the service is unavailable, not sh
   const port = Number(new URL(first.url).port)
   const profile = await openProfile(browser)
   const { page } = profile
-  // The demo serves the pages too, so the signing engine must be loaded before the demo stops. The page loads it when it is idle.
-  const engineLoaded = page.waitForResponse((response) => /\/signing-engine-[\w-]+\.js$/.test(response.url()))
+  // The demo serves the pages too, so the page must have its code before the demo stops.
+  const loaded = waitForAcceptCode(page)
   await page.goto(`${first.url}/agree`)
-  await engineLoaded
-  await page.waitForLoadState('networkidle')
+  await loaded
   const agree = page.getByRole('button', { name: en['decision.accept'], exact: true })
   await agree.waitFor()
   expect(await first.stop()).toBe(0)

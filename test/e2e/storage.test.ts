@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { openAdministrator, type StoredLicense } from '../fixtures/independent-verifier.ts'
-import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
+import { launchChromium, openProfile, type Profile, waitForAcceptCode } from '../support/browser.ts'
 import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
 const folder = createDemoFolderWithDatabase()
@@ -29,11 +29,10 @@ it('G7, experience 11: a license is stored once without IndexedDB, and the scree
   const before = (await licenses()).length
   const profile = await openProfile(browser)
   await profile.context.addInitScript(() => Reflect.deleteProperty(window, 'indexedDB'))
-  const engineLoaded = profile.page.waitForResponse((response) => /\/signing-engine-[\w-]+\.js$/.test(response.url()))
+  const loaded = waitForAcceptCode(profile.page)
   await profile.page.goto(`${demo.url}/agree`)
   await agreeButton(profile).waitFor()
-  await engineLoaded
-  await profile.page.waitForLoadState('networkidle')
+  await loaded
   await profile.context.setOffline(true)
   await agreeButton(profile).click()
   await profile.page.getByText(en['status.queued.memory']).first().waitFor()

@@ -37,3 +37,11 @@ export async function openProfile(browser: Browser, options: BrowserContextOptio
   const page = await context.newPage()
   return { context, page, requests, problems, close: () => context.close() }
 }
+
+/** Resolves when a page has loaded all code that an Accept needs, so that it can lose its network. Call it before the page loads. */
+export async function waitForAcceptCode(page: Page): Promise<void> {
+  const files = [/\/press-checks-[\w-]+\.js$/, /\/open-client-[\w-]+\.js$/, /\/signing-engine-[\w-]+\.js$/]
+  const responses = await Promise.all(files.map((file) => page.waitForResponse(file)))
+  // Each file imports others. A second import of it resolves when the page has them all.
+  for (const response of responses) await page.evaluate(`import(${JSON.stringify(response.url())}).then(() => {})`)
+}
