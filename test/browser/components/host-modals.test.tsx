@@ -196,6 +196,26 @@ function Menu({ children }: { readonly children: ReactElement }): ReactElement {
   )
 }
 
+// Two observers that undo each other's change run before anything else: the page does not respond any more.
+it('H4: a script that hides the dialog again after each change does not freeze the page', async () => {
+  await show(<ConsentScreen surface="dialog" />, { state: 'ready' })
+  await appear('[data-part=accept]')
+  const dialog = find('dialog:modal')
+  const most = 10_000
+  let changes = 0
+  const observer = new MutationObserver(() => {
+    if (dialog.hasAttribute('aria-hidden') || changes >= most) return
+    changes++
+    dialog.setAttribute('aria-hidden', 'true')
+  })
+  observer.observe(dialog, { attributeFilter: ['aria-hidden'] })
+  ends.push(() => observer.disconnect())
+  dialog.setAttribute('aria-hidden', 'true')
+  // The next task starts when both observers have stopped.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(changes).toBeLessThan(most)
+})
+
 describe('H4: a library that takes the wheel', () => {
   /** Scrolls the page as Lenis does: it listens on the window, prevents the default, and scrolls itself. */
   function takeWheel(): { turned: number } {
