@@ -69,7 +69,8 @@ function isUsable(dialog: HTMLDialogElement): boolean {
     Math.min(width, height) >= SMALLEST_PART &&
     isOpaque(dialog) &&
     // Before its content has loaded, a dialog has no button.
-    (buttons.length === 0 || buttons.some((button) => isVisible(button) && isOpaque(button.closest('dialog > *'))))
+    (buttons.length === 0 ||
+      buttons.some((button) => isVisible(button) && isOpaque(button.closest('dialog > *')) && isDrawn(button, dialog)))
   )
 }
 
@@ -80,4 +81,10 @@ function isVisible(element: Element): boolean {
 /** Returns whether an element has an opacity. A dialog is in the top layer, so the opacity of what is around it does not count. */
 function isOpaque(element: Element | null): boolean {
   return element === null || getComputedStyle(element).opacity !== '0'
+}
+
+/** Returns whether a press on a button gets through to it. Where a style cuts it off, only the backdrop of the dialog is left. */
+function isDrawn(button: Element, dialog: HTMLDialogElement): boolean {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return (button.getRootNode() as Document).elementFromPoint?.(left + width / 2, top + height / 2) !== dialog
 }

@@ -62,6 +62,8 @@ describe.each(SURFACES)('H4: %s that a style sheet hides', (name, render, state)
       ['block-size: 1px; min-block-size: 0; border: 0; padding: 0; overflow: hidden', undefined],
       ['inset: auto; left: -9999px; position: fixed', undefined],
       ['content-visibility: hidden', undefined],
+      ['clip-path: inset(100%)', undefined],
+      ['transform: scale(0)', undefined],
     ] as const),
   )('closes, reports it, and leaves the page usable (%s, `open` is %s)', async (hiding, open) => {
     const reports = recordReports()
