@@ -1,10 +1,12 @@
+import { LicetError } from '../../core/errors.ts'
+import { reportFailure } from '../../react/report-failure.ts'
+import { laterChecks, loadChecksSoon } from '../../react/sight/later-checks.ts'
 import { fitAboveKeyboard } from './fit-above-keyboard.ts'
 import { focusLaterDialog } from './focus-later-dialog.ts'
 import { keepScrollInside } from './keep-scroll-inside.ts'
 import { lockScroll } from './lock-scroll.ts'
 import { stayExposed } from './stay-exposed.ts'
 import { stayModal } from './stay-modal.ts'
-import { watchBox } from './watch-box.ts'
 
 const modal = new WeakSet<HTMLDialogElement>()
 
@@ -21,8 +23,9 @@ export function showModal(dialog: HTMLDialogElement, onLost: () => void): void {
   dialog.showModal()
   if (modal.has(dialog)) return
   modal.add(dialog)
-  const lose = () => {
+  const lose = (cause: string) => {
     closeModal(dialog)
+    reportFailure(new LicetError('decision_obscured', cause))
     onLost()
   }
   const releases = [
@@ -32,7 +35,7 @@ export function showModal(dialog: HTMLDialogElement, onLost: () => void): void {
     stayModal(dialog),
     keepScrollInside(dialog),
     focusLaterDialog(dialog),
-    watchBox(dialog, lose),
+    watchSoon(dialog, lose),
   ]
   dialog.addEventListener('close', function onClose() {
     // The event arrives late: by then the dialog may be open again.
@@ -47,4 +50,17 @@ export function showModal(dialog: HTMLDialogElement, onLost: () => void): void {
 export function closeModal(dialog: HTMLDialogElement): void {
   if (dialog.close) dialog.close()
   else dialog.open = false
+}
+
+/** Watches whether something hides a dialog, as soon as the code for that has loaded. Returns a function that ends this. */
+function watchSoon(dialog: HTMLDialogElement, onLost: (cause: string) => void): () => void {
+  let end: (() => void) | undefined
+  let isOver = false
+  loadChecksSoon(() => {
+    if (!isOver) end = laterChecks.loaded?.watchBox(dialog, onLost)
+  })
+  return () => {
+    isOver = true
+    end?.()
+  }
 }

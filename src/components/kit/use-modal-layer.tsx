@@ -24,8 +24,8 @@ export interface UseModalLayerOptions {
 export interface ModalLayer {
   /** Renders the dialog at the end of the page. */
   readonly inLayer: (dialog: ReactElement) => ReactElement
-  /** The dialog is in the page: not on a server, and not in the first render. */
-  readonly isPlaced: boolean
+  /** What the dialog is rendered into: `undefined` on a server, in the first render, and for another surface. */
+  readonly end: Element | ShadowRoot | undefined
 }
 
 /**
@@ -39,8 +39,17 @@ export function useModalLayer({ dialog, isModal, isOpen, onPressStart }: UseModa
   const mark = useRef<HTMLSpanElement>(null)
   const pressStart = useRef(onPressStart)
   const [end, setEnd] = useState<Element | ShadowRoot>()
-  // Reads the place again when the dialog opens: Turbo and others replace the body of the page.
-  useIsomorphicLayoutEffect(() => setEnd(mark.current ? endOfPage(mark.current) : undefined), [isModal, isOpen])
+  // Turbo and others replace the body of the page, also while the dialog is open.
+  useIsomorphicLayoutEffect(() => {
+    const { current } = mark
+    setEnd(current ? endOfPage(current) : undefined)
+    if (current === null || !isOpen) return
+    const observer = new MutationObserver(() => {
+      if (current.isConnected) setEnd(endOfPage(current))
+    })
+    observer.observe(current.ownerDocument.documentElement, { childList: true })
+    return () => observer.disconnect()
+  }, [isModal, isOpen])
   useIsomorphicLayoutEffect(() => {
     pressStart.current = onPressStart
   })
@@ -60,7 +69,7 @@ export function useModalLayer({ dialog, isModal, isOpen, onPressStart }: UseModa
     }
   }, [dialog, isModal])
   return {
-    isPlaced: !isModal || end !== undefined,
+    end,
     inLayer: (element) =>
       isModal ? (
         <>

@@ -43,7 +43,7 @@ export function SettingsDialog({ open, onClose, onDelete, openers }: SettingsDia
   const dialogRef = useMergedRef([ref, useOwnPlace()])
   const root = useRoot('settings-dialog', {})
   const settings = useRoot('settings', {})
-  const { isPlaced, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: open })
+  const { end, inLayer } = useModalLayer({ dialog: ref, isModal: true, isOpen: open })
   const newest = useRef(onClose)
   // A style hides the dialog.
   const isLost = useRef(false)
@@ -70,7 +70,7 @@ export function SettingsDialog({ open, onClose, onDelete, openers }: SettingsDia
       focusTitle(dialog)
     } else if (!open && wasOpen.current) endDialog(dialog, openers.current)
     wasOpen.current = open
-  }, [open, closed, isPlaced, openers])
+  }, [open, closed, end, openers])
   // The title of the settings replaces the one that had the focus.
   useIsomorphicLayoutEffect(() => {
     if (isLoaded && ref.current?.open && isFocusFree(ref.current)) focusTitle(ref.current)

@@ -63,7 +63,7 @@ export function useModalDialog({
   const isOpen = isWanted && !isLost
   // Selecting text may end beside the dialog, so a press counts only where it began.
   const beganOutside = useRef(false)
-  const { isPlaced, inLayer } = useModalLayer({
+  const { end, inLayer } = useModalLayer({
     dialog: ref,
     isModal: modal,
     isOpen,
@@ -104,7 +104,7 @@ export function useModalDialog({
       })
       title.current?.focus()
     } else closeModal(dialog)
-  }, [modal, isOpen, isPlaced, isAsking, closed, title])
+  }, [modal, isOpen, end, isAsking, closed, title])
 
   const close = (reason: OpenChangeDetails['reason']) => {
     setOwnOpen(false)

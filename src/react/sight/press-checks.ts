@@ -2,3 +2,4 @@
 export { evaluateEntry, isHiddenOnPage, isInView } from './evaluate-entry.ts'
 export { findAlteredChoice } from './find-altered-choice.ts'
 export { createHiddenCheck } from './hidden-check.ts'
+export { watchBox } from './watch-box.ts'

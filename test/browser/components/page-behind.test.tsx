@@ -140,6 +140,32 @@ describe('the page behind a modal surface', () => {
     place?.append(dialog)
   })
 
+  // Regression: the dialog stayed in the old body, and nobody could see it.
+  it.each([
+    ['question', <ConsentScreen key="question" surface="dialog" />, {}],
+    ['settings', <ConsentLink key="settings" defaultOpen />, { state: 'already-licensed' } as const],
+  ])(
+    'experience 16: keeps the dialog of the %s open when the host app moves its root into a new body',
+    async (_, surface, options) => {
+      await show(tall(surface), options)
+      await appear('dialog:modal')
+      const { body } = document
+      const next = document.createElement('body')
+      try {
+        body.replaceWith(next)
+        next.append(...[...body.children].filter((child) => child.localName !== 'dialog'))
+        await expect.poll(() => next.querySelectorAll('dialog:modal').length).toBe(1)
+        expect(document.activeElement).toBe(next.querySelector('dialog h1, dialog h2'))
+        await userEvent.keyboard('{Escape}')
+        await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+        await expectScrollable()
+      } finally {
+        body.append(...next.children)
+        next.replaceWith(body)
+      }
+    },
+  )
+
   it('experience 16: scrolls again after React removes an open dialog, also under StrictMode', async () => {
     const { scene } = await show(tall(<ConsentScreen surface="dialog" />), { width: 1024, height: 600 })
     await appear('dialog:modal')

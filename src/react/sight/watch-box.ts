@@ -1,6 +1,3 @@
-import { LicetError } from '../../core/errors.ts'
-import { reportFailure } from '../../react/report-failure.ts'
-
 /** How long a dialog may be invisible before it counts as hidden: scripts of the host app may let it appear slowly. In milliseconds. */
 const APPEARANCE_MS = 1000
 /** The smallest part of a dialog on screen in which a button can be, in pixels. */
@@ -9,10 +6,10 @@ const SMALLEST_PART = 24
 const USES = ['pointerdown', 'keydown']
 
 /**
- * Calls back, and reports it to the page, when an open modal dialog has nothing to press: a content blocker or a style of the page hides it. It
+ * Calls back with an explanation for the page's developer when an open modal dialog has nothing to press: a content blocker or a style of the page hides it. It
  * would keep the page behind it inert. Returns a function that ends this.
  */
-export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => void {
+export function watchBox(dialog: HTMLDialogElement, onLost: (cause: string) => void): () => void {
   const view = dialog.ownerDocument.defaultView
   let isEnded = false
   // A dialog that left the document is not modal.
@@ -22,13 +19,9 @@ export function watchBox(dialog: HTMLDialogElement, onLost: () => void): () => v
     const appearing = dialog.getAnimations({ subtree: true }).filter(isEnding)
     if (appearing.length > 0) return void Promise.allSettled(appearing.map(({ finished }) => finished)).then(decide)
     end()
-    reportFailure(
-      new LicetError(
-        'decision_obscured',
-        'A style hides the dialog of Licet: a rule of the page or of a content blocker. The dialog was closed, because the page behind it could not be used. Nothing was decided. Remove the rule that hides `dialog.licet-screen`.',
-      ),
+    onLost(
+      'A style hides the dialog of Licet: a rule of the page or of a content blocker. The dialog was closed, because the page behind it could not be used. Nothing was decided. Remove the rule that hides `dialog.licet-screen`.',
     )
-    onLost()
   }
   const decideSoon = () => {
     if (isHidden()) setTimeout(decide, APPEARANCE_MS)
