@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { allowLongWork } from './allow-long-work.ts'
-import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from './distribution.ts'
+import { DISTRIBUTED_TABLES, hasCitus, REFERENCE_TABLES } from './distribution.ts'
 import { listPartitions } from './partitions.ts'
 import { MIGRATION_LOCK } from './run-migrations.ts'
 import type { Sql, Storage } from './storage.ts'
@@ -108,10 +108,7 @@ export interface Placement {
 
 /** Returns where the rows of the distributed tables are, or nothing when they are not distributed. */
 export async function readPlacements(sql: Sql): Promise<Placement[]> {
-  const [found] = await sql.query<{ hasCitus: boolean }>(
-    `SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS "hasCitus"`,
-  )
-  if (found?.hasCitus !== true) return []
+  if (!(await hasCitus(sql))) return []
   const placements = await sql.query<Placement>(
     `SELECT n.nodename || ':' || n.nodeport AS server, count(s.shardid)::integer AS shards, coalesce(sum(s.shard_size), 0)::bigint AS bytes
      FROM pg_dist_node n LEFT JOIN citus_shards s ON s.nodename = n.nodename AND s.nodeport = n.nodeport

@@ -21,15 +21,32 @@ export interface LicenseFilter {
   readonly now: number
 }
 
-/** Joins the first transition `f` of a license `l`. Its device decides where a cluster reads the other transitions. */
-export const JOIN_FIRST = `JOIN licet.license_transitions f
-    ON f.provider_id = l.provider_id AND f.registration = l.registration AND f.license_id = l.id AND f.step = 1`
+/** Joins the transitions of a license `l`. */
+export interface TransitionJoins {
+  /** What {@link last} needs. */
+  readonly first: string
+  /** Joins the last transition, of those that fulfill a condition. */
+  readonly last: (alias: string, condition?: string) => string
+}
 
-/** Joins the last transition of the license of `f`, of those that fulfill a condition. */
-export const joinLast = (alias: string, condition = '') => `CROSS JOIN LATERAL (
+/**
+ * Returns the joins for one server or for a cluster. One server reads the last transition of each license. A cluster cannot, because the
+ * coordinator has found the licenses: it joins the first transition `f`, whose device decides where it reads the others.
+ */
+export function toTransitionJoins(isCluster: boolean): TransitionJoins {
+  const from = isCluster ? 'f' : 'l'
+  const licenseId = isCluster ? 'f.license_id' : 'l.id'
+  return {
+    first: isCluster
+      ? `JOIN licet.license_transitions f
+    ON f.provider_id = l.provider_id AND f.registration = l.registration AND f.license_id = l.id AND f.step = 1`
+      : '',
+    last: (alias, condition = '') => `CROSS JOIN LATERAL (
     SELECT s.status FROM licet.license_transitions s
-    WHERE s.provider_id = f.provider_id AND s.registration = f.registration AND s.license_id = f.license_id${condition}
-    ORDER BY s.step DESC LIMIT 1) AS ${alias}`
+    WHERE s.provider_id = ${from}.provider_id AND s.registration = ${from}.registration AND s.license_id = ${licenseId}${condition}
+    ORDER BY s.step DESC LIMIT 1) AS ${alias}`,
+  }
+}
 
 /** The status at a time of a license `l` whose last transition is `s`. */
 export const STATUS = (now: string) =>
@@ -51,7 +68,7 @@ interface FilterConditions {
  * Returns the conditions of a filter that no index fulfills. Only the given members become conditions. `first` is the number of the first
  * parameter.
  */
-export function toConditions(filter: LicenseFilter, first: number): FilterConditions {
+export function toConditions(filter: LicenseFilter, first: number, transitions: TransitionJoins): FilterConditions {
   const values: SqlValue[] = []
   const add = (value: SqlValue | undefined, toCondition: (parameter: string) => string): string => {
     if (value === undefined) return ''
@@ -59,20 +76,20 @@ export function toConditions(filter: LicenseFilter, first: number): FilterCondit
     return ` AND ${toCondition(`$${first + values.length - 1}`)}`
   }
   const { createdAfter, createdBefore, status, termsHash, notTermsHash, asOf } = filter
-  const joins = status === undefined && asOf === undefined ? [] : [JOIN_FIRST]
+  const joins = status === undefined && asOf === undefined ? [] : [transitions.first]
   const examined = [
     add(createdAfter === undefined ? undefined : toTimestamp(createdAfter), (at) => `l.created > ${at}`),
     add(createdBefore === undefined ? undefined : toTimestamp(createdBefore), (at) => `l.created < ${at}`),
     add(termsHash, (hashes) => `${TERMS_HASH} = ANY (${hashes}::text[])`),
     add(notTermsHash, (hashes) => `${TERMS_HASH} <> ALL (${hashes}::text[])`),
     add(asOf === undefined ? undefined : toTimestamp(asOf), (time) => {
-      joins.push(joinLast('h', ` AND s.at <= ${time}::timestamptz`))
+      joins.push(transitions.last('h', ` AND s.at <= ${time}::timestamptz`))
       return IN_FORCE(time)
     }),
   ]
   if (status !== undefined) {
     values.push(toTimestamp(filter.now))
-    joins.push(joinLast('s'))
+    joins.push(transitions.last('s'))
     const now = `$${first + values.length - 1}::timestamptz`
     examined.push(add(status, (wanted) => `${STATUS(now)} = ${wanted}`))
   }

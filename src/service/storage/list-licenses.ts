@@ -1,4 +1,5 @@
-import { type LicenseFilter, toConditions } from './filter-conditions.ts'
+import { hasCitus } from './distribution.ts'
+import { type LicenseFilter, toConditions, toTransitionJoins } from './filter-conditions.ts'
 import {
   columnsWith,
   type EveryOwner,
@@ -73,7 +74,7 @@ export async function listLicenses(sql: Sql, owner: LicenseOwner | EveryOwner, p
     return readPage(sql, ofDevice, page, [owner.providerId, owner.registration])
   }
   const devices = await findDevices(sql, owner, page.filter)
-  const { joins, examined, values } = toConditions(page.filter, 8)
+  const { joins, examined, values } = toConditions(page.filter, 8, toTransitionJoins(await hasCitus(sql)))
   const owned = 'l.provider_id = c.provider_id AND l.registration = c.registration'
   const selection =
     examined === ''

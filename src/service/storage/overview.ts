@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../core/timestamp.ts'
 import type { StoredUser } from './accounts.ts'
-import { JOIN_FIRST, joinLast, type LicenseFilter, STATUS } from './filter-conditions.ts'
+import { hasCitus } from './distribution.ts'
+import { type LicenseFilter, STATUS, toTransitionJoins } from './filter-conditions.ts'
 import { TERMS_HASH } from './licenses.ts'
 import { EXAMINED_AT_ONCE } from './list-licenses.ts'
 import type { Sql } from './storage.ts'
@@ -40,6 +41,7 @@ export async function countLicenses(
   orgId: string | null,
   { before, providerId, now }: { readonly before: number; readonly now: number } & Pick<LicenseFilter, 'providerId'>,
 ): Promise<LicenseCountPage> {
+  const { first, last } = toTransitionJoins(await hasCitus(sql))
   const rows = await sql.query<StoredLicenseCount & { readonly last: string; readonly examined: number }>(
     `WITH examined AS (
        SELECT l.* FROM licet.newest_licenses($2, $3, NULL, NULL, $1, ${EXAMINED_AT_ONCE}) AS l
@@ -47,7 +49,7 @@ export async function countLicenses(
      ), counts AS (
        SELECT l.provider_id, ${STATUS('$4::timestamptz')} AS status, ${TERMS_HASH} AS terms_hash,
          to_char(l.created AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS licenses
-       FROM examined l ${JOIN_FIRST} ${joinLast('s')} WHERE f.status = 'active' GROUP BY 1, 2, 3, 4
+       FROM examined l ${first} ${last('s')} WHERE l.is_grant GROUP BY 1, 2, 3, 4
      )
      SELECT c.provider_id AS "providerId", c.status, c.terms_hash AS "termsHash", c.day, c.licenses, e.last, e.examined
      FROM (
@@ -55,10 +57,10 @@ export async function countLicenses(
      ) AS e LEFT JOIN counts c ON true ORDER BY c.day DESC, c.provider_id, c.status, c.terms_hash`,
     [before, orgId, providerId ?? null, toTimestamp(now)],
   )
-  const [first] = rows
+  const [newest] = rows
   return {
     counts: rows.flatMap(({ last: _, examined: __, ...count }) => (count.status === null ? [] : [count])),
-    next: first !== undefined && first.examined === EXAMINED_AT_ONCE ? first.last : null,
+    next: newest !== undefined && newest.examined === EXAMINED_AT_ONCE ? newest.last : null,
   }
 }
 

@@ -1,5 +1,6 @@
 const newest = (condition: string) => `RETURN QUERY
-      SELECT l.provider_id, l.registration, l.id, l.position, l.created, l.expiry, l.terms_hash, l.erased_terms_hash FROM licet.licenses l
+      SELECT l.provider_id, l.registration, l.id, l.position, l.created, l.expiry, l.terms_hash, l.erased_terms_hash,
+        l.uses <> '[]'::jsonb FROM licet.licenses l
       WHERE l.provider_id = v_provider AND ${condition} AND l.position < p_before ORDER BY l.position DESC LIMIT p_limit;`
 
 /**
@@ -7,12 +8,13 @@ const newest = (condition: string) => `RETURN QUERY
  * organizations, and a cluster would refuse it.
  */
 export const LISTS = `
--- At most p_limit licenses of each provider below a position. An argument that is NULL is no condition. p_devices are registrations.
+-- At most p_limit licenses of each provider below a position. An argument that is NULL is no condition. p_devices are registrations. is_grant is
+-- false for the record of a withdrawal.
 CREATE FUNCTION licet.newest_licenses(
   p_org_id uuid, p_provider_id uuid, p_ptr text, p_devices uuid[], p_before bigint, p_limit bigint
 ) RETURNS TABLE (
   provider_id uuid, registration uuid, id uuid, "position" bigint, created timestamptz, expiry timestamptz, terms_hash text,
-  erased_terms_hash text
+  erased_terms_hash text, is_grant boolean
 ) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_provider uuid;
