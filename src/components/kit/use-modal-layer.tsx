@@ -39,7 +39,7 @@ export function useModalLayer({ dialog, isModal, isOpen, onPressStart }: UseModa
   const mark = useRef<HTMLSpanElement>(null)
   const pressStart = useRef(onPressStart)
   const [end, setEnd] = useState<Element | ShadowRoot>()
-  // Turbo and others replace the body of the page, also while the dialog is open.
+  // Turbo and others replace the body of the page, even while the dialog is open.
   useIsomorphicLayoutEffect(() => {
     const { current } = mark
     setEnd(current ? endOfPage(current) : undefined)

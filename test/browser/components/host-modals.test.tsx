@@ -196,7 +196,7 @@ function Menu({ children }: { readonly children: ReactElement }): ReactElement {
   )
 }
 
-// Two observers that undo each other's change run before anything else: the page does not respond any more.
+// Two observers that undo each other's change run before anything else: the page stops responding.
 it('H4: a script that hides the dialog again after each change does not freeze the page', async () => {
   await show(<ConsentScreen surface="dialog" />, { state: 'ready' })
   await appear('[data-part=accept]')
