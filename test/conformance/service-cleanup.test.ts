@@ -130,6 +130,21 @@ describeWorlds(
       await world.storage.query('DELETE FROM licet.used_identity_tokens')
     })
 
+    // Regression: the cleanup remembered when the last token of a chain expired, and not the first one, which starts a chain without a row.
+    test('the first token of a chain that continued on a later day stays refused after the clocks were ahead', async () => {
+      for (const table of ['refresh_chains', 'forgotten_tokens']) await world.storage.query(`DELETE FROM licet.${table}`)
+      const client = { client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey }
+      const begun = await call(world.service, TOKEN, { form: { grant_type: 'client_credentials', ...client } })
+      const { refresh_token = '' } = begun.body
+      const refresh = async () => (await call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })).body
+      expect(await atSkew(world, 2 * DAY_MS, refresh)).toHaveProperty('refresh_token')
+      await atSkew(world, 34 * DAY_MS, () => world.service.cleanUp())
+      expect(await count('refresh_chains')).toBe(0)
+      expect(await atSkew(world, 2 * DAY_MS + 60_000, refresh)).toMatchObject({ error: 'invalid_grant' })
+      const form = { token: refresh_token, client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+      expect((await call(world.service, '/oauth2/introspect', { form })).body).toEqual({ active: false })
+    })
+
     // The embedded database has one connection, so its transactions run one after another anyway.
     if (world.name.startsWith('PostgreSQL')) {
       test('one process at a time deletes, and the others do not wait', async () => {
