@@ -451,6 +451,11 @@ test('`restore --check` states that a backup is unchanged only with the key set 
     code: 0,
     out: expect.stringContaining('is complete and unchanged.'),
   })
+  // Regression: a restore without the key set did not say that nothing proves the backup.
+  const unproven = expect.stringContaining('Nothing proves that it is unchanged. Add --keys')
+  expect(await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty))).toMatchObject({ code: 0, out: unproven })
+  const proven = await licet('restore', path('one.backup'), '--force', '--keys', path('keys.json'), ...on(empty))
+  expect(proven).toMatchObject({ code: 0, out: expect.not.stringContaining('Nothing proves') })
   const other = await createSigner()
   writeFileSync(path('other.json'), JSON.stringify({ keys: [{ ...other.publicKey, kid: other.kid }] }))
   for (const args of [['--check'], ['--nothing-erased', ...on(empty)]])
