@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -475,11 +475,27 @@ test('an incomplete or changed backup is refused, and the database stays empty',
   writeFileSync(path('cut'), gzipSync(text.slice(0, text.lastIndexOf('{"end"'))))
   writeFileSync(path('changed'), gzipSync(text.replace('"ptr":"user-1"', '"ptr":"user-9"')))
   writeFileSync(path('other'), 'some text')
+  // Regression: a restore with such a first line "failed unexpectedly", or took the schema for the current one.
+  const lines = text.trimEnd().split('\n').slice(0, -1)
+  const { seal } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+  const [head, payload, signature] = seal.split('.')
+  for (const [name, change] of Object.entries({ negative: { schema: -1 }, words: { schema: 'one' }, nameless: { program: 1 } })) {
+    const all = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...change }), ...lines.slice(1)]
+      .map((line) => `${line}\n`)
+      .join('')
+    const sha256 = createHash('sha256').update(all).digest('hex')
+    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sha256 }
+    const forged = `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
+    writeFileSync(path(name), gzipSync(`${all}${JSON.stringify({ end: true, seal: forged })}\n`))
+  }
   for (const [name, message] of [
     ['half', 'incomplete'],
     ['cut', 'incomplete'],
     ['changed', 'its checksum is wrong'],
     ['other', 'no file of licet'],
+    ['negative', 'is not a backup of licet'],
+    ['words', 'is not a backup of licet'],
+    ['nameless', 'is not a backup of licet'],
     ['none', 'cannot be read'],
   ] as const) {
     for (const args of [['--check'], ['--nothing-erased', ...on(empty)]]) {
