@@ -85,7 +85,7 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   const { createNodeCrypto } = await import('../../service/node.ts')
   const keys = await readSealKeys(input)
   const protection = await readProtection(input, io)
-  const { header, rows, erased, logEpoch } = await withTargetDatabase(input, io, isForced, async (storage) =>
+  const { header, rows, erased, erasuresUntil, logEpoch } = await withTargetDatabase(input, io, isForced, async (storage) =>
     restoreBackup({
       ...{ storage, crypto: createNodeCrypto(), protection, now: io.now, isNothingErased, isNothingLost, isForced, keys },
       openBackup: () => openBackupFile(path),
@@ -94,13 +94,15 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
     }),
   )
   if (input.values.json === true) {
-    io.out(toPrintableJson({ created: header.created, rows, erased, logEpoch }))
+    io.out(toPrintableJson({ created: header.created, rows, erased, erasuresUntil, logEpoch }))
     return EXIT.ok
   }
   io.out(
     `The database has the state of ${printable(header.created)}: ${count(rows.licenses ?? 0, 'license')} of ${count(rows.addresses ?? 0, 'device')}.`,
   )
   io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
+  if (erasuresUntil !== undefined)
+    io.out(`The journal has the erasures until ${printable(erasuresUntil)}. If somebody was erased later, erase them again.`)
   if (keys === undefined) io.out(UNPROVEN)
   if (!isNothingLost)
     io.out('Until a device visits the service again, License Permit answers unknown_since_restore for its license.')

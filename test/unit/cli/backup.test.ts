@@ -427,6 +427,8 @@ test('a journal without its erasures and with another seal is refused, and nobod
   await closeStorages()
   const restored = await licet('restore', path('one.backup'), '--erasures', path('journal'), ...keys, ...on(empty))
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Erased again: 1 device') })
+  // Regression: a journal from long ago was repeated without a word about the erasures after it.
+  expect(restored.out).toMatch(/The journal has the erasures until 20[^ ]+Z\. If somebody was erased later, erase them again\./)
 })
 
 test('`restore --check` states that a backup is unchanged only with the key set that sealed it', async () => {
