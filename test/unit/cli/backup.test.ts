@@ -477,6 +477,8 @@ test('an incomplete or changed backup is refused, and the database stays empty',
   writeFileSync(path('cut'), gzipSync(text.slice(0, text.lastIndexOf('{"end"'))))
   writeFileSync(path('changed'), gzipSync(text.replace('"ptr":"user-1"', '"ptr":"user-9"')))
   writeFileSync(path('other'), 'some text')
+  // Regression: a small file with a long line filled the memory.
+  writeFileSync(path('long'), gzipSync(Buffer.concat([Buffer.from(text), Buffer.alloc(20 * 1024 * 1024, 'x')])))
   // Regression: a restore with such a first line "failed unexpectedly", or took the schema for the current one.
   const lines = text.trimEnd().split('\n').slice(0, -1)
   const { seal } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
@@ -495,6 +497,7 @@ test('an incomplete or changed backup is refused, and the database stays empty',
     ['cut', 'incomplete'],
     ['changed', 'its checksum is wrong'],
     ['other', 'no file of licet'],
+    ['long', 'a line is longer than any row'],
     ['negative', 'is not a backup of licet'],
     ['words', 'is not a backup of licet'],
     ['nameless', 'is not a backup of licet'],
