@@ -48,13 +48,13 @@ interface DeletedUse {
 }
 
 /**
- * Returns a function that deletes some uses of tokens, and remembers until when the forgotten tokens are valid: `expiriesOf` returns it for a
+ * Returns a function that deletes some uses of tokens, and remembers until when the forgotten tokens are valid: `expiryOf` returns it for a
  * deleted row. Call it in a transaction.
  */
 function forgetUses<Row extends DeletedUse>(
   kind: ForgottenKind,
   statement: string,
-  expiriesOf: (row: Row) => readonly number[] = ({ expires }) => [expires],
+  expiryOf: (row: Row) => number = ({ expires }) => expires,
 ): DeleteExpired {
   return async (sql, now) => {
     const forgotten = await sql.query<Row>(statement, [toTimestamp(now - USES_KEPT_MS)])
@@ -63,22 +63,22 @@ function forgetUses<Row extends DeletedUse>(
         `INSERT INTO licet.forgotten_tokens AS t (kind, day, expires)
          SELECT $1, ${dayOf('f.expires')}, max(f.expires) FROM unnest($2::timestamptz[]) AS f (expires) GROUP BY 1, 2
          ON CONFLICT (kind, day) DO UPDATE SET expires = greatest(t.expires, excluded.expires)`,
-        [kind, forgotten.flatMap(expiriesOf).map(toTimestamp)],
+        [kind, forgotten.map((row) => toTimestamp(expiryOf(row)))],
       )
     return forgotten.length === DELETED_AT_ONCE
   }
 }
 
 /**
- * Expired chains of refresh tokens. The first token of a chain expires before its row, and starts the chain again without the row. The id of
- * the chain has the time of that token. An option can end chains earlier: then all tokens of a chain expire with it.
+ * Expired chains of refresh tokens. Without its row, the first token of a chain starts it again, and it expires before the last one. The id of
+ * the chain has the time of that token.
  */
 export const deleteExpiredChains = forgetUses<DeletedUse & { readonly id: string }>(
   'refresh',
   `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
      SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE}))
    RETURNING id, expires`,
-  ({ id, expires }) => [expires, Math.min(expires, timeOfId(id) + REFRESH_TOKEN_SECONDS * SECOND_MS)],
+  ({ id, expires }) => Math.min(expires, timeOfId(id)) + REFRESH_TOKEN_SECONDS * SECOND_MS,
 )
 
 /** Identity tokens that were used and have expired. */
