@@ -32,11 +32,11 @@ describeWorlds(
     const count = async (table: string) =>
       (await world.storage.query<{ n: number }>(`SELECT count(*) AS n FROM licet.${table}`))[0]?.n ?? 0
 
-    /** Stores chains that expire now. */
+    /** Stores chains that expire now. Their ids have a time from before 2005, so that they make no other token of a test forgotten. */
     const addChains = (many: number) =>
       world.storage.query(
         `INSERT INTO licet.refresh_chains (id, holder, jti, client_id, provider_id, scope, lifetime, created, expires)
-         SELECT gen_random_uuid(), 'x', 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, ${many})`,
+         SELECT ('00' || substr(gen_random_uuid()::text, 3))::uuid, 'x', 'x', 'x', $1, '', 600, now(), now() FROM generate_series(1, ${many})`,
         [tenant.provider.providerId],
       )
 
@@ -128,6 +128,21 @@ describeWorlds(
       expect((await register(1, backend.token('ada'))).status).toBe(200)
       expect(await refresh(await begin())).toHaveProperty('refresh_token')
       await world.storage.query('DELETE FROM licet.used_identity_tokens')
+    })
+
+    // Regression: the cleanup remembered when the last token of a chain expired, and not the first one, which starts a chain without a row.
+    test('the first token of a chain that continued on a later day stays refused after the clocks were ahead', async () => {
+      for (const table of ['refresh_chains', 'forgotten_tokens']) await world.storage.query(`DELETE FROM licet.${table}`)
+      const client = { client_id: `provider:${tenant.provider.providerId}`, client_secret: tenant.provider.pubKey }
+      const begun = await call(world.service, TOKEN, { form: { grant_type: 'client_credentials', ...client } })
+      const { refresh_token = '' } = begun.body
+      const refresh = async () => (await call(world.service, TOKEN, { form: { grant_type: 'refresh_token', refresh_token } })).body
+      expect(await atSkew(world, 2 * DAY_MS, refresh)).toHaveProperty('refresh_token')
+      await atSkew(world, 34 * DAY_MS, () => world.service.cleanUp())
+      expect(await count('refresh_chains')).toBe(0)
+      expect(await atSkew(world, 2 * DAY_MS + 60_000, refresh)).toMatchObject({ error: 'invalid_grant' })
+      const form = { token: refresh_token, client_id: `user:${tenant.userId}`, client_secret: tenant.apiKey }
+      expect((await call(world.service, '/oauth2/introspect', { form })).body).toEqual({ active: false })
     })
 
     // The embedded database has one connection, so its transactions run one after another anyway.

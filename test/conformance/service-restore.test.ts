@@ -199,6 +199,9 @@ test('after a restore, no refresh token from before it is accepted, and new ones
   for (const token of before) expect(await refresh(token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   service = await serveOn(empty, { now: () => Date.now() + 2 * 60_000 })
   expect((await refresh(await newToken())).status).toBe(200)
+  // Regression: with shorter chains, new tokens were refused for weeks, because they expire before the old ones would have.
+  service = await serveOn(empty, { now: () => Date.now() + 2 * 60_000, refreshChainDays: 7 })
+  expect((await refresh(await newToken())).status).toBe(200)
 })
 
 // Regression: an identity token that was used in the lost hours was unused in the backup, so another device could register with it.

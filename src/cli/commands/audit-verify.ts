@@ -44,7 +44,7 @@ export const auditVerify: Command = {
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
     'Without --keys, it uses the keys in the database. Anyone who can change the log there can change these keys too.',
     'In a database, it also lists each epoch of the public log that no restore began.',
-    'Keep the file of --head on another machine: without it, nothing shows that the newest part of the log was deleted.',
+    'Keep the file of --head on another machine: without it, nothing shows that the newest part of the log was deleted. The result is then still proven, up to the last head that is left.',
     'It covers what operators and services did. `licet log verify` checks that no license, end or erasure was removed.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],
@@ -133,11 +133,6 @@ async function keepLast(path: string, { result, last, lastSigned, lastHash }: Au
   await writeKeptHead(path, { number: last, signed: lastSigned, hash: lastHash })
 }
 
-const RESULTS = {
-  proven: 'Proven: the audit log is complete from its beginning to its last head, and nothing was changed.',
-  refuted: 'Refuted: the log was changed.',
-} as const
-
 function printReport(report: VerifiedAudit, io: CommandIo, headFile: string | undefined): void {
   for (const { kind, chain, sequence, number, epoch, message } of report.faults) {
     const where = [
@@ -148,7 +143,7 @@ function printReport(report: VerifiedAudit, io: CommandIo, headFile: string | un
     ]
     io.out(`${kind}: ${where.filter((part) => part !== '').join(', ')}. ${message}`)
   }
-  io.out(report.result === 'consistent' ? describeConsistent(report) : RESULTS[report.result])
+  io.out(describeResult(report))
   io.out(`  ${count(report.events, 'event')}, ${count(report.closed, 'closed chain')}, ${count(report.open, 'open chain')}.`)
   if (report.last !== undefined && report.lastSigned !== undefined)
     io.out(`  The last head is head ${report.last}, signed at ${report.lastSigned}. ${describeUse(report, headFile)}`)
@@ -165,6 +160,14 @@ function describeUse({ result }: VerifiedAudit, headFile: string | undefined): s
   if (headFile === undefined)
     return 'If newer chains were deleted with their heads, nothing here shows it. Use --head <file> to keep this head, and to compare it in the next run.'
   return result === 'refuted' ? `${printable(headFile)} is unchanged.` : `It is kept in ${printable(headFile)}.`
+}
+
+/** The first sentence says only what is proven: newer heads can be missing, and no head signs the events of open chains. */
+function describeResult(report: VerifiedAudit): string {
+  if (report.result === 'refuted') return 'Refuted: the log was changed.'
+  if (report.result === 'consistent') return describeConsistent(report)
+  const except = report.removed > 0 ? ', except by the retention' : ''
+  return `Proven from head 1 to head ${report.last}: no event of this part was changed, added or removed${except}.`
 }
 
 function describeConsistent({ first, last, unproven, omitted, unconfirmed, keys }: VerifiedAudit): string {

@@ -8,6 +8,8 @@ import { LOG_CHECKPOINT_OPTION, readLogCheckpoint } from './backup/log-checkpoin
 import { withTargetDatabase } from './backup/open-database.ts'
 import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
+const UNPROVEN = 'Nothing proves that it is unchanged. Add --keys with the key set of the service.'
+
 export const restoreCommand: Command = {
   words: ['restore'],
   summary: 'Restore a backup into an empty database, and repeat the erasures since the backup.',
@@ -64,7 +66,7 @@ async function check(path: string, input: CommandInput, io: CommandIo): Promise<
     io.out(`The backup of ${printable(created)} is ${state}.`)
     if (journal !== undefined)
       io.out(`The journal of ${printable(journal.header.created)} is ${state}: ${count(journal.count, 'erasure')}.`)
-    if (keys === undefined) io.out('Nothing proves that it is unchanged. Add --keys with the key set of the service.')
+    if (keys === undefined) io.out(UNPROVEN)
   }
   return EXIT.ok
 }
@@ -83,7 +85,7 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
   const { createNodeCrypto } = await import('../../service/node.ts')
   const keys = await readSealKeys(input)
   const protection = await readProtection(input, io)
-  const { header, rows, erased, logEpoch } = await withTargetDatabase(input, io, isForced, async (storage) =>
+  const { header, rows, erased, erasuresUntil, logEpoch } = await withTargetDatabase(input, io, isForced, async (storage) =>
     restoreBackup({
       ...{ storage, crypto: createNodeCrypto(), protection, now: io.now, isNothingErased, isNothingLost, isForced, keys },
       openBackup: () => openBackupFile(path),
@@ -92,13 +94,16 @@ async function restore(path: string, input: CommandInput, io: CommandIo): Promis
     }),
   )
   if (input.values.json === true) {
-    io.out(toPrintableJson({ created: header.created, rows, erased, logEpoch }))
+    io.out(toPrintableJson({ created: header.created, rows, erased, erasuresUntil, logEpoch }))
     return EXIT.ok
   }
   io.out(
     `The database has the state of ${printable(header.created)}: ${count(rows.licenses ?? 0, 'license')} of ${count(rows.addresses ?? 0, 'device')}.`,
   )
   io.out(`Erased again: ${count(erased.devices, 'device')}, and ${count(erased.licenses, 'license')} of other devices.`)
+  if (erasuresUntil !== undefined)
+    io.out(`The journal has the erasures until ${printable(erasuresUntil)}. If somebody was erased later, erase them again.`)
+  if (keys === undefined) io.out(UNPROVEN)
   if (!isNothingLost)
     io.out('Until a device visits the service again, License Permit answers unknown_since_restore for its license.')
   if (logEpoch !== undefined) io.out(`The public log continues with epoch ${logEpoch} when the service starts.`)

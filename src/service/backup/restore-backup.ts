@@ -61,6 +61,8 @@ export interface RestoreResult {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
   readonly erased: RepeatedErasures
+  /** Until when the journal has the erasures, RFC 3339 in UTC. Absent without a journal. */
+  readonly erasuresUntil?: string
   /** The epoch of the public log that begins with the restore. */
   readonly logEpoch?: number
 }
@@ -93,7 +95,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (schema > migrations.length) throw newerBackup(header, migrations.length)
   const present = await readPresent(sql)
   if (present.hasData && !options.isForced) throw hasData()
-  await collectErasures(sql, header, present, options)
+  const erasuresUntil = await collectErasures(sql, header, present, options)
   const wasEncrypted = await hasEncryptedSecrets(sql)
   const hasKeptLog = !options.isNothingLost && present.installation === header.installation
   if (hasKeptLog) await keepLog(sql)
@@ -110,7 +112,11 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const erased = await repeatErasures(environment)
   if (!options.isNothingLost) await markRestored(sql)
   await recordRestore(sql, environment, { backup: header.created, ...(logEpoch !== undefined && { logEpoch }) })
-  return { header, rows, erased, ...(logEpoch !== undefined && { logEpoch }) }
+  return {
+    ...{ header, rows, erased },
+    ...(erasuresUntil !== undefined && { erasuresUntil }),
+    ...(logEpoch !== undefined && { logEpoch }),
+  }
 }
 
 /** What {@link repeatJournal} needs. */
@@ -205,17 +211,26 @@ async function countServices(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Collects the erasures since the backup from the database that is replaced, and checks that the journal fits. */
-async function collectErasures(sql: Sql, backup: BackupHeader, present: Present, options: RestoreOptions): Promise<void> {
+/**
+ * Collects the erasures since the backup from the database that is replaced, and checks that the journal fits. Returns until when the journal
+ * has erasures.
+ */
+async function collectErasures(
+  sql: Sql,
+  backup: BackupHeader,
+  present: Present,
+  options: RestoreOptions,
+): Promise<string | undefined> {
   await createJournal(sql)
   const replacesItself = present.hasData && present.installation === backup.installation
   if (replacesItself) await addPresentErasures(sql)
   const journal = await options.openErasures?.()
   if (journal === undefined) {
-    if (replacesItself || options.isNothingErased || options.isNothingLost) return
+    if (replacesItself || options.isNothingErased || options.isNothingLost) return undefined
     throw erasuresRequired(backup)
   }
   assertJournalFits(journal.header, backup)
+  return journal.header.created
 }
 
 /** @throws {LicetError} `invalid_request` when a journal belongs to another database, or ends before a backup. */

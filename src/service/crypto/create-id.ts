@@ -12,6 +12,11 @@ export function createId(nowMs: number, random: (length: number) => Uint8Array):
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** Returns when an id of {@link createId} was created, in milliseconds since the epoch. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+}
+
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Returns whether a text is a UUID in lower case, the only accepted form of an id. */

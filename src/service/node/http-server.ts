@@ -76,7 +76,8 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     sharesPort = false,
     onRefused = () => undefined,
   } = options
-  const { refuse, refuseLate, respondUnreadable, respondServerOptions } = createEarlyResponses(options.authUrl)
+  const early = createEarlyResponses(options.authUrl)
+  const { refuse, refuseLate, respondUnreadable, respondServerOptions } = early
   const eventLoop = watchEventLoop()
   const origins = new WeakMap<object, Omit<RequestOrigin, 'incomingBody'>>()
   const listener = getRequestListener(
@@ -133,6 +134,13 @@ export function createHttpServer(respond: Respond, options: HttpServerOptions = 
     const start = () => handle(incoming, outgoing, arrival)
     const caller = { address: arrival.caller, isVouched: isVouched(incoming.headers.authorization) }
     if (!pace.add(incoming, outgoing, caller, start)) refuse(tooManyRequests(), incoming, outgoing)
+  })
+  server.on('checkExpectation', (_, outgoing) => early.refuseExpectation(outgoing))
+  server.on('clientError', (error, socket) => {
+    // A second response would become a part of the one that is being written.
+    const isResponding = [...inProgress].some((outgoing) => outgoing.socket === socket && outgoing.headersSent)
+    if (isResponding) socket.destroy(error)
+    else early.endConnection(error, socket)
   })
   const mayEnter = limitCallers(server, { maxSockets, maxSocketsPerAddress, proxies, sharesPort, onRefused })
   server.once('close', eventLoop.stop)

@@ -52,8 +52,12 @@ export function openTunnel(proxy: URL, target: URL, signal: AbortSignal): Promis
   return new Promise((resolve, reject) => {
     // Only the address of the proxy: its user and password are not for `Authorization`.
     const request = send(proxy.origin, { method: 'CONNECT', path: authority, headers, agent: false, signal })
-    request.on('connect', ({ statusCode = 0 }, socket: Socket) => {
-      if (statusCode >= 200 && statusCode < 300) return resolve(socket)
+    request.on('connect', ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
+      if (statusCode >= 200 && statusCode < 300) {
+        // The first bytes of the receiver can arrive together with the response of the proxy.
+        if (head.length > 0) socket.unshift(head)
+        return resolve(socket)
+      }
       socket.destroy()
       reject(new ProxyFailure())
     })

@@ -1,5 +1,7 @@
-import { DAY_MS } from '../../core/time-units.ts'
+import { REFRESH_TOKEN_SECONDS } from '../../core/limits.ts'
+import { DAY_MS, SECOND_MS } from '../../core/time-units.ts'
 import { toTimestamp } from '../../core/timestamp.ts'
+import { timeOfId } from '../crypto/create-id.ts'
 import { dayOf, type ForgottenKind } from './forgotten-tokens.ts'
 import type { Sql, Storage } from './storage.ts'
 
@@ -39,27 +41,44 @@ function deleteOlder(keptMs: number, statement: string): DeleteExpired {
   }
 }
 
-/** Returns a function that deletes some uses of tokens, and remembers until when the forgotten tokens are valid. Call it in a transaction. */
-function forgetUses(kind: ForgottenKind, statement: string): DeleteExpired {
+/** A deleted use of a token. */
+interface DeletedUse {
+  /** In milliseconds since the epoch. */
+  readonly expires: number
+}
+
+/**
+ * Returns a function that deletes some uses of tokens, and remembers until when the forgotten tokens are valid: `expiryOf` returns it for a
+ * deleted row. Call it in a transaction.
+ */
+function forgetUses<Row extends DeletedUse>(
+  kind: ForgottenKind,
+  statement: string,
+  expiryOf: (row: Row) => number = ({ expires }) => expires,
+): DeleteExpired {
   return async (sql, now) => {
-    const forgotten = await sql.query<{ expires: number }>(statement, [toTimestamp(now - USES_KEPT_MS)])
+    const forgotten = await sql.query<Row>(statement, [toTimestamp(now - USES_KEPT_MS)])
     if (forgotten.length > 0)
       await sql.query(
         `INSERT INTO licet.forgotten_tokens AS t (kind, day, expires)
          SELECT $1, ${dayOf('f.expires')}, max(f.expires) FROM unnest($2::timestamptz[]) AS f (expires) GROUP BY 1, 2
          ON CONFLICT (kind, day) DO UPDATE SET expires = greatest(t.expires, excluded.expires)`,
-        [kind, forgotten.map(({ expires }) => toTimestamp(expires))],
+        [kind, forgotten.map((row) => toTimestamp(expiryOf(row)))],
       )
     return forgotten.length === DELETED_AT_ONCE
   }
 }
 
-/** Expired chains of refresh tokens. */
-export const deleteExpiredChains = forgetUses(
+/**
+ * Expired chains of refresh tokens. Without its row, the first token of a chain starts it again, and it expires before the last one. The id of
+ * the chain has the time of that token.
+ */
+export const deleteExpiredChains = forgetUses<DeletedUse & { readonly id: string }>(
   'refresh',
   `DELETE FROM licet.refresh_chains WHERE id = ANY (ARRAY(
      SELECT id FROM licet.refresh_chains WHERE expires > '-infinity' AND expires < $1 ORDER BY expires LIMIT ${DELETED_AT_ONCE}))
-   RETURNING expires`,
+   RETURNING id, expires`,
+  ({ id, expires }) => Math.min(expires, timeOfId(id)) + REFRESH_TOKEN_SECONDS * SECOND_MS,
 )
 
 /** Identity tokens that were used and have expired. */

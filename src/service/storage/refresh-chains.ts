@@ -13,7 +13,10 @@ export interface RefreshGrant {
   readonly scope: string
   /** Lifetime in seconds of each access token of the chain. */
   readonly lifetime: number
-  /** When the first token expires, in milliseconds since the epoch. */
+  /**
+   * When the first token expires at the latest, in milliseconds since the epoch: 30 days after its grant, whatever the option for the length
+   * of chains. The cleanup and a restore remember its use by this time.
+   */
   readonly expires: number
 }
 
@@ -245,7 +248,7 @@ export async function revokeRefreshChain(
 }
 
 /**
- * Returns whether a token is the current one of its chain. `expires` is when the token expires. A chain without a row was never used, so its
+ * Returns whether a token is the current one of its chain. `expires` is that of its {@link RefreshGrant}. A chain without a row was never used, so its
  * first token is current.
  */
 export async function isCurrentRefreshToken(

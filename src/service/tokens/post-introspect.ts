@@ -59,7 +59,8 @@ async function readRefresh(context: ServiceContext, token: string): Promise<Intr
   const refresh = await readRefreshToken(context, token)
   const now = context.now()
   if (refresh === undefined || isRefreshTokenExpired(context, refresh)) return undefined
-  if (!(await isCurrentRefreshToken(context.storage, { ...refresh, now, expires: refresh.exp * 1000 }))) return undefined
+  if (!(await isCurrentRefreshToken(context.storage, { ...refresh, now, expires: refresh.grant?.expires ?? refresh.exp * 1000 })))
+    return undefined
   const client = parseClientId(refresh.clientId)
   if (client === undefined) return undefined
   // Only the first token of a chain names the registration. A stored chain is deleted with its device.

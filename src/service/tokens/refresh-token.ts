@@ -110,7 +110,7 @@ export async function readRefreshToken(context: ServiceContext, token: string): 
   const read = { chain, chainStart, jti, clientId, holder, exp, claims }
   if (chain !== jti) return read
   if (typeof scope !== 'string' || !isLifetime(lifetime)) return undefined
-  const grant = { chain, clientId, providerId, scope, lifetime, expires: exp * 1000 }
+  const grant = { chain, clientId, providerId, scope, lifetime, expires: (chainStart + REFRESH_TOKEN_SECONDS) * 1000 }
   if (client.type === 'provider') return { ...read, grant: { ...grant, device: null } }
   if (typeof reg !== 'string') return undefined
   return { ...read, grant: { ...grant, device: { address: client.address, registration: reg } } }

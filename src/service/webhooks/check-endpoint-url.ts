@@ -2,8 +2,12 @@ import { LicetError } from '../../core/errors.ts'
 import { isPrivateAddress } from '../http/is-private-address.ts'
 
 const MAX_URL_CHARS = 2000
-/** Names that are only resolved within a network (RFC 6761, RFC 6762, RFC 8375 and the reserved `internal`). */
-const PRIVATE_NAME = /^[^.]+$|\.(?:localhost|local|internal|intranet|lan|home\.arpa|test)$/i
+/**
+ * Names that are only resolved within a network (RFC 6761, RFC 6762, RFC 7686, RFC 8375, the reserved `internal`, and names that ICANN never
+ * delegates because networks use them), and a name that ends with two dots, which the public DNS does not have.
+ */
+const PRIVATE_NAME =
+  /^[^.]*$|\.(?:|localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|svc|onion|test|invalid)$/i
 const IP_LITERAL = /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /** Returns whether the host of a URL is a private IP address, or a name that only a private network resolves. */

@@ -64,6 +64,14 @@ test('`audit export` prints lines of the published schema, and `audit verify` pr
   writeFileSync(file('all.ndjson'), out)
   const offline = (...args: string[]) => runLicet(['audit', 'verify', '--file', file('all.ndjson'), ...args])
   expect(await offline('--keys', file('keys.json'))).toMatchObject({ code: 0, out: expect.stringContaining('Proven') })
+  // Regression: without the newest chain, the first sentence still said that nothing was changed.
+  const cut = lines.filter((line) => JSON.parse(line).number !== 3)
+  writeFileSync(file('cut.ndjson'), cut.join('\n'))
+  const shortened = await runLicet(['audit', 'verify', '--file', file('cut.ndjson'), '--keys', file('keys.json')])
+  expect([shortened.code, shortened.out.split('\n')[0]]).toEqual([
+    0,
+    'Proven from head 1 to head 2: no event of this part was changed, added or removed.',
+  ])
   expect(await offline()).toMatchObject({ code: 2, out: expect.stringContaining('not proven') })
   expect(await offline('--keys', file('none.json'))).toMatchObject({
     code: 2,

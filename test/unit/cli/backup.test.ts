@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -427,6 +427,8 @@ test('a journal without its erasures and with another seal is refused, and nobod
   await closeStorages()
   const restored = await licet('restore', path('one.backup'), '--erasures', path('journal'), ...keys, ...on(empty))
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('Erased again: 1 device') })
+  // Regression: a journal from long ago was repeated without a word about the erasures after it.
+  expect(restored.out).toMatch(/The journal has the erasures until 20[^ ]+Z\. If somebody was erased later, erase them again\./)
 })
 
 test('`restore --check` states that a backup is unchanged only with the key set that sealed it', async () => {
@@ -451,6 +453,11 @@ test('`restore --check` states that a backup is unchanged only with the key set 
     code: 0,
     out: expect.stringContaining('is complete and unchanged.'),
   })
+  // Regression: a restore without the key set did not say that nothing proves the backup.
+  const unproven = expect.stringContaining('Nothing proves that it is unchanged. Add --keys')
+  expect(await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty))).toMatchObject({ code: 0, out: unproven })
+  const proven = await licet('restore', path('one.backup'), '--force', '--keys', path('keys.json'), ...on(empty))
+  expect(proven).toMatchObject({ code: 0, out: expect.not.stringContaining('Nothing proves') })
   const other = await createSigner()
   writeFileSync(path('other.json'), JSON.stringify({ keys: [{ ...other.publicKey, kid: other.kid }] }))
   for (const args of [['--check'], ['--nothing-erased', ...on(empty)]])
@@ -470,11 +477,30 @@ test('an incomplete or changed backup is refused, and the database stays empty',
   writeFileSync(path('cut'), gzipSync(text.slice(0, text.lastIndexOf('{"end"'))))
   writeFileSync(path('changed'), gzipSync(text.replace('"ptr":"user-1"', '"ptr":"user-9"')))
   writeFileSync(path('other'), 'some text')
+  // Regression: a small file with a long line filled the memory.
+  writeFileSync(path('long'), gzipSync(Buffer.concat([Buffer.from(text), Buffer.alloc(20 * 1024 * 1024, 'x')])))
+  // Regression: a restore with such a first line "failed unexpectedly", or took the schema for the current one.
+  const lines = text.trimEnd().split('\n').slice(0, -1)
+  const { seal } = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+  const [head, payload, signature] = seal.split('.')
+  for (const [name, change] of Object.entries({ negative: { schema: -1 }, words: { schema: 'one' }, nameless: { program: 1 } })) {
+    const all = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...change }), ...lines.slice(1)]
+      .map((line) => `${line}\n`)
+      .join('')
+    const sha256 = createHash('sha256').update(all).digest('hex')
+    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sha256 }
+    const forged = `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
+    writeFileSync(path(name), gzipSync(`${all}${JSON.stringify({ end: true, seal: forged })}\n`))
+  }
   for (const [name, message] of [
     ['half', 'incomplete'],
     ['cut', 'incomplete'],
     ['changed', 'its checksum is wrong'],
     ['other', 'no file of licet'],
+    ['long', 'a line is longer than any row'],
+    ['negative', 'is not a backup of licet'],
+    ['words', 'is not a backup of licet'],
+    ['nameless', 'is not a backup of licet'],
     ['none', 'cannot be read'],
   ] as const) {
     for (const args of [['--check'], ['--nothing-erased', ...on(empty)]]) {

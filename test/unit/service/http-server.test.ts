@@ -78,6 +78,54 @@ test('a request that is refused before its route gets the error format of its pa
   }
 })
 
+// Regression: these responses came from Node itself, and had neither the id of the request nor the header that keeps browsers on https.
+test.each([
+  ['400 Bad Request', 'no request\r\n\r\n'],
+  ['400 Bad Request', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['431 Request Header Fields Too Large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['408 Request Timeout', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['417 Expectation Failed', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: coffee\r\n\r\n'],
+])('a response of %s before a request was read has the headers of every response', async (status, bytes) => {
+  const server = createHttpServer(async () => new Response(), { authUrl: 'https://licenses.example.com' })
+  Object.assign(server, { headersTimeout: 100, requestTimeout: 100 })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(bytes)
+    const response = await text(socket)
+    expect(response.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
+    expect(response.toLowerCase()).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/)
+    expect(response).toContain('\r\nstrict-transport-security: max-age=31536000\r\n')
+    expect(response).toContain('\r\nx-content-type-options: nosniff\r\n')
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  } finally {
+    server.close()
+  }
+})
+
+// Node checks this for the responses that it writes itself.
+test('bytes that are no request end a connection whose response is being written, without a second response', async () => {
+  const server = createHttpServer(async () => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('part')) })
+    return new Response(body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const chunks: string[] = []
+    socket.on('data', (chunk) => chunks.push(String(chunk)))
+    await expect.poll(() => chunks.join('')).toContain('part')
+    socket.write('no request\r\n\r\n')
+    await once(socket, 'close')
+    expect(chunks.join('').match(/HTTP\/1\.1/g)).toHaveLength(1)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
 // Regression: Node accepts requests on kept connections while it closes, so that twenty requests of a busy proxy were cut off after 5 s.
 test('E4: a closing server sends Connection: close in every response, even to a request in progress', async () => {
   let received = () => {}

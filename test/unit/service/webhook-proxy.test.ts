@@ -85,6 +85,17 @@ describe('a webhook that is sent through a proxy', () => {
     expect(asked.map(({ target }) => target)).toEqual(['shop.example:443', 'shop.example:443'])
   })
 
+  // Regression: the bytes that arrived with the response of the proxy were dropped, so the request ran into its timeout.
+  test('reads what the receiver sent before the tunnel was open', async () => {
+    const proxy = createServer().on('connect', (_, socket: Socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n')
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    closing.push(() => proxy.close())
+    const post = createNodePost({ proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, timeoutMs: 2000 })
+    expect(await post(webhook('http://shop.example/'))).toEqual({ status: 202 })
+  })
+
   test('fails with the fault of the proxy when that refuses, closes or is unavailable', async () => {
     const refusing = await startProxy({ status: '403 Forbidden' })
     expect(await createNodePost({ proxy: `http://${refusing.host}` })(webhook('https://shop.example/'))).toEqual({ fault: 'proxy' })

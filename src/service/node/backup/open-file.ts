@@ -1,4 +1,6 @@
 import { LicetError } from '../../../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import { parseTimestamp } from '../../../core/timestamp.ts'
 import { BACKUP_FORMAT, type BackupHeader, FORMAT_VERSION, JOURNAL_FORMAT, type JournalHeader } from '../../backup/backup-format.ts'
 import type { OpenFile } from '../../backup/restore-backup.ts'
 import { readSealClaims } from '../../backup/seal.ts'
@@ -54,12 +56,25 @@ async function openFile<Header extends BackupHeader | JournalHeader>(
   return { header, lines: readLines(), readSeal }
 }
 
+/** Parses the first line. Returns `undefined` unless it is a header of licet. */
 function parseHeader<Header>(line: string): Header | undefined {
+  let header: unknown
   try {
-    return JSON.parse(line) ?? undefined
+    header = JSON.parse(line)
   } catch {
     return undefined
   }
+  return isHeader(header) ? (header as JsonObject & Header) : undefined
+}
+
+function isHeader(value: unknown): value is JsonObject {
+  if (!isJsonObject(value)) return false
+  const { format, program, installation, created, schema } = value
+  // Only a backup has a schema. Without --keys, nothing else protects a restore against a wrong one.
+  const hasSchema = format !== BACKUP_FORMAT || (Number.isSafeInteger(schema) && Number(schema) > 0)
+  return (
+    hasSchema && [program, installation].every((text) => typeof text === 'string') && parseTimestamp(String(created)) !== undefined
+  )
 }
 
 function otherFile(path: string, reason: string): LicetError<'invalid_request'> {

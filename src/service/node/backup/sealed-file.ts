@@ -6,6 +6,8 @@ import { readSealClaims, type SignSeal } from '../../backup/seal.ts'
 import { writeFileAtomically } from '../atomic-file.ts'
 
 const LINE_BREAK = 0x0a
+/** No row is nearly as long. A few kilobytes can unpack to a line that fills the memory before its seal is read. */
+const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 /** The last line of a file. */
 interface SealLine {
@@ -67,6 +69,8 @@ export async function* readSealedFile(path: string): AsyncGenerator<string, stri
 /** Yields the lines of a compressed file. Not with `readline`, which also ends a line at U+2028. */
 async function* readLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
+  let restBytes = 0
+  let isTooLong = false
   const file = createReadStream(path)
   try {
     const unpacked = createGunzip()
@@ -76,15 +80,20 @@ async function* readLines(path: string): AsyncGenerator<Buffer> {
       for (let to = chunk.indexOf(LINE_BREAK); to >= 0; to = chunk.indexOf(LINE_BREAK, from)) {
         yield Buffer.concat([...rest, chunk.subarray(from, to)])
         rest = []
+        restBytes = 0
         from = to + 1
       }
       if (from < chunk.length) rest.push(chunk.subarray(from))
+      restBytes += chunk.length - from
+      isTooLong = restBytes > MAX_LINE_BYTES
+      if (isTooLong) break
     }
   } catch (error) {
     throw isMissing(error) ? missing(path) : damaged(path, 'it is incomplete, or no file of licet', error)
   } finally {
     file.destroy()
   }
+  if (isTooLong) throw damaged(path, 'a line is longer than any row')
   if (rest.length > 0) throw damaged(path, 'it is incomplete')
 }
 
