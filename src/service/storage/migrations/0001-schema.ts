@@ -190,6 +190,9 @@ CREATE TABLE licet.open_licenses (
   expiry timestamptz,
   -- The length of the uses as text.
   uses_bytes integer NOT NULL,
+  -- The order in which the licenses of a person are read, from the registration of their devices. Of licenses that nobody vouched for, the
+  -- oldest devices come first: a stranger who comes later hides nobody. Only the person stores vouched ones, so the newest come first: a
+  -- browser that deletes its storage registers again and again, and the last terms count.
   read_order bigint NOT NULL,
   -- At most one for a person. It also refuses a second one on several database servers, where a transaction can become visible on one server
   -- before another.
@@ -209,13 +212,6 @@ CREATE TABLE licet.permitted_uses (
   uses jsonb NOT NULL,
   PRIMARY KEY (ptr, provider_id, vouched, read_order, registration, license_id)
 );
-
--- The order in which the licenses of a person are read, from the registration of their devices. Of licenses that nobody vouched for, the
--- oldest devices come first: a stranger who comes later hides nobody. Only the person stores vouched ones, so the newest come first: a browser
--- that deletes its storage registers again and again, and the last terms count.
-CREATE FUNCTION licet.read_order(p_vouched boolean, p_device_created timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT (extract(epoch FROM p_device_created) * CASE WHEN p_vouched THEN -1000 ELSE 1000 END)::bigint
-$$;
 
 -- Licenses that were revoked without the device, for example after a letter.
 CREATE TABLE licet.revocations (

@@ -184,7 +184,7 @@ BEGIN
     PERFORM licet.close_license(p_provider_id, v_ended_devices[v_at], v_ended[v_at]);
   END LOOP;
   IF p_status = 'active' THEN
-    v_read_order := licet.read_order(p_vouched, v_device_created);
+    v_read_order := extract(epoch FROM v_device_created) * CASE WHEN p_vouched THEN -1000 ELSE 1000 END;
     INSERT INTO licet.open_licenses (provider_id, registration, license_id, ptr, vouched, expiry, uses_bytes, read_order)
     VALUES (p_provider_id, p_registration, p_id, p_ptr, p_vouched, p_expiry, octet_length(p_uses), v_read_order);
     INSERT INTO licet.permitted_uses (ptr, provider_id, vouched, read_order, registration, license_id, expiry, uses_bytes, uses)
