@@ -3,6 +3,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { AskReason } from '../../core/consent-flow.ts'
 import { useIsomorphicLayoutEffect } from '../../react/provider/use-isomorphic-layout-effect.ts'
+import { reportFailure } from '../../react/report-failure.ts'
 import { isRepeatedPress } from '../kit/is-repeated-press.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import { OWN_EVENTS } from '../kit/own-events.ts'
@@ -83,8 +84,14 @@ export function useModalDialog({
   useIsomorphicLayoutEffect(() => {
     newest.current = onOpenChange
     const isNew = modal && asks && !isAskedElsewhere
-    if (isNew && ownOpen !== false && !isReported.current && !ref.current?.open) onOpenChange?.(true, { reason: 'state' })
+    const isUnreported = isNew && ownOpen !== false && !isReported.current && !ref.current?.open
     isReported.current = isNew
+    try {
+      if (isUnreported) onOpenChange?.(true, { reason: 'state' })
+    } catch (error) {
+      // An error in a handler of the host app must not remove the question.
+      reportFailure(error)
+    }
   })
   // React may hide the tree around the dialog. An open dialog would then keep the page inert, so it closes, and opens again later.
   useIsomorphicLayoutEffect(() => () => ref.current?.close?.(), [])

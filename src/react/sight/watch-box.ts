@@ -24,6 +24,11 @@ export function watchBox(dialog: HTMLDialogElement, onLost: (cause: string) => v
     )
   }
   const decideSoon = () => {
+    // A script removed the attribute `open`. The browser keeps the page inert until the dialog closes.
+    if (!dialog.open && dialog.matches(':modal')) {
+      dialog.open = true
+      dialog.close()
+    }
     if (isHidden()) setTimeout(decide, APPEARANCE_MS)
   }
   // Calls back when the dialog gets a box or loses it, and once at the start. jsdom has none. It is from the window of the dialog: otherwise it

@@ -2,7 +2,7 @@ import 'licet/styles.css'
 import { cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ConsentScreen } from '../../../src/components/index.ts'
+import { ConsentScreen, TermsNotice } from '../../../src/components/index.ts'
 import { CONSENT_STATES } from '../../../src/core/consent-flow.ts'
 import { ConsentProvider } from '../../../src/react/provider/consent-provider.tsx'
 import { SURFACES, showDriven } from './driven.tsx'
@@ -26,6 +26,22 @@ afterEach(() => {
   vi.restoreAllMocks()
   cleanup()
 })
+
+describe('a failure of `onOpenChange`', () => {
+  // Cause: React got the error, and a message replaced the question.
+  it.each([
+    ['a screen', 'ready', <ConsentScreen key="screen" surface="dialog" onOpenChange={fail} />],
+    ['a notice', 'update-material', <TermsNotice key="notice" surface="dialog" onOpenChange={fail} />],
+  ] as const)('is reported once, and the dialog of %s asks', async (_, state, part) => {
+    render(<ConsentProvider preview={state}>{part}</ConsentProvider>)
+    await appear('dialog:modal [data-part="accept"]')
+    expect(reported).toEqual([new Error('The host app failed.')])
+  })
+})
+
+function fail(): void {
+  throw new Error('The host app failed.')
+}
 
 describe('a failure inside of a surface', () => {
   it('is reported once, and a surface that can be rendered again shows what it showed', async () => {

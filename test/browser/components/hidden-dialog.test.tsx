@@ -141,3 +141,14 @@ describe.each(SURFACES)('H4: %s that a style sheet hides', (name, render, state)
     },
   )
 })
+
+// Cause: without the attribute, the browser shows no dialog, but keeps the page inert. Esc closed nothing.
+it.each(SURFACES)('%s closes when a script removes its attribute `open`', async (_, render, state) => {
+  const changes: string[] = []
+  await show(render({ onOpenChange: (isOpen, { reason }) => changes.push(`${isOpen} ${reason}`) }), { state })
+  const dialog = await appear<HTMLDialogElement>('dialog:modal')
+  dialog.open = false
+  await expect.poll(() => document.querySelector(':modal')).toBeNull()
+  await expect.poll(() => changes.at(-1)).toBe('false escape')
+  expect(getComputedStyle(document.documentElement).overflow).toBe('visible')
+})

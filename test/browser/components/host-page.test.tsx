@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { ConsentButton, ConsentLink, ConsentScreen } from '../../../src/components/index.ts'
 import { appear, expectAccessible, find, show } from './harness.tsx'
 
@@ -197,6 +198,19 @@ describe('a host page', () => {
     for (const one of ours) one.disabled = false
     fixture.remove()
     expect(withKit).toEqual(without)
+  })
+
+  // Cause: the vertical lines were taken for hidden text, so nobody could agree.
+  it('has horizontal lines in a container with vertical lines, and the person can agree', async () => {
+    const { state } = await show(
+      <div style={{ writingMode: 'vertical-rl' }}>
+        <ConsentScreen />
+      </div>,
+    )
+    const accept = await appear('[data-part="accept"]')
+    expect(accept.offsetWidth).toBeGreaterThan(accept.offsetHeight)
+    await userEvent.click(accept)
+    await state('licensed')
   })
 
   it('experience 19: works with 200 % text and the text spacing of WCAG 1.4.12 at 320 px', async () => {

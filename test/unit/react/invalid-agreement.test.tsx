@@ -32,6 +32,7 @@ const INVALID: Readonly<Record<string, unknown>> = {
   'an empty reward': { ...VALID.agreement, compensation: '' },
   'no company': { ...VALID.agreement, company: undefined },
   'no URL': { ...VALID.agreement, company: { name: 'Acme' } },
+  'a BigInt as the reward': { ...VALID.agreement, compensation: 50n },
   'an unknown purpose': { ...VALID.agreement, purposes: ['nonsense'] },
   'no template': { ...VALID.agreement, template: {} },
   'a number as the contract': { ...VALID.agreement, terms: { en: 42 } },
