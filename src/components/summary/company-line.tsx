@@ -18,7 +18,7 @@ export function CompanyLine({ company }: { readonly company: Company }): ReactEl
         <b>{t.apart(name)}</b>
         <span {...part('company-address', 'licet-muted')}>
           {legalName !== undefined && `${t.apart(legalName)} · `}
-          {breakable(t.apart(new URL(privacyUrl).host.replace(/^www\./, '')))}
+          {URL.canParse(privacyUrl) && breakable(t.apart(new URL(privacyUrl).host.replace(/^www\./, '')))}
         </span>
       </p>
     </div>

@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStorage, type ServiceClientConfig } from '../../../src/client/index.ts'
 import { ConsentButton, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
+import { CompanyLine } from '../../../src/components/summary/company-line.tsx'
 import { ConsentProvider, useTerms } from '../../../src/react/index.ts'
 import { ConsentStore } from '../../../src/react/store/consent-store.ts'
 import { createQuestion } from '../../../src/react/store/question.ts'
@@ -136,6 +137,17 @@ describe.each(Object.entries(INVALID))('an agreement with %s', (_, agreement) =>
       /agreement|company|purposes|template|jurisdiction|compensation|terms/,
     )
   })
+})
+
+// Regression: without an agreement, the question was replaced by "A part of this page did not load", without a choice to decline.
+it('a company without an address is shown without it', () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const html = renderToString(
+    <ConsentProvider config={configWith(undefined)}>
+      <CompanyLine company={{ name: '', termsUrl: '', privacyUrl: '' }} />
+    </ConsentProvider>,
+  )
+  expect(html).toContain('data-part="company"')
 })
 
 it('a provider without a configuration leaves the host app as it is in a production build', () => {
