@@ -201,6 +201,8 @@ const CITUS_TESTS = [
   'test/citus/**/*.test.ts',
   'test/conformance/service.test.ts',
   'test/conformance/service-{audit-log,cleanup,log-verify,oauth,openapi,public-log,strangers,token-endpoint,webhook-routes}.test.ts',
+  'test/conformance/service-{alive,processes,restore}.test.ts',
+  'test/unit/cli/{api-key,audit,audit-who,identity-key,key,license,overview,webhook,webhook-remind,workers}.test.ts',
   ...POOLER_TESTS.filter((path) => !path.includes('/pooler/')),
 ]
 /** What runs on every supported version of Node: the tarball in an empty project. */

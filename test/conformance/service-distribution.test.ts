@@ -204,6 +204,10 @@ test('what changes a device locks a row on the server of its licenses', async ()
 // Regression: a cluster of Citus refused these forms, which the service sent.
 test.each([
   [
+    "SELECT licet.write_webhook_event(l.provider_id, l.registration, 'license.reminder', $2, $3) FROM licet.licenses l WHERE l.provider_id = $1",
+    'a call of write_webhook_event for rows of licenses',
+  ],
+  [
     'UPDATE licet.refresh_chains c SET expires = CASE WHEN c.jti = $2 THEN $5::timestamptz ELSE c.expires END WHERE c.id = $1 AND c.holder = $3',
     'a changing function in CASE or COALESCE of a write',
   ],

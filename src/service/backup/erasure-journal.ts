@@ -16,6 +16,9 @@ export const ERASURES = `SELECT provider_id, registration, NULL::uuid AS license
     FROM licet.erasures e JOIN licet.licenses l ON l.provider_id = e.provider_id AND l.registration = e.registration
     WHERE l.address IS NOT NULL`
 
+/** The columns of {@link ERASURES}. */
+export const ERASURE_COLUMNS = ['provider_id', 'registration', 'license_id', 'erased', 'signature_hash'] as const
+
 /** How much {@link repeatErasures} erased. */
 export interface RepeatedErasures {
   readonly devices: number

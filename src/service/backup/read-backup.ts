@@ -12,7 +12,7 @@ import {
   ROWS_AT_ONCE,
   toRowLine,
 } from './backup-format.ts'
-import { ERASURES } from './erasure-journal.ts'
+import { ERASURE_COLUMNS, ERASURES } from './erasure-journal.ts'
 import { listTables, quoteColumns, quoteTable, type Table } from './list-tables.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function* readBackup(sql: Sql): AsyncGenerator<string> {
   for (const table of await listTables(sql)) {
     const identities = await readIdentities(sql, table)
     yield toLine({ table: table.name, columns: table.columns, identities } satisfies BackupTable)
-    yield* readRows(sql, `SELECT ${quoteColumns(table.columns)} FROM ${quoteTable(table.name)}`)
+    yield* readRows(sql, table.columns, quoteTable(table.name))
   }
 }
 
@@ -34,7 +34,7 @@ export async function* readBackup(sql: Sql): AsyncGenerator<string> {
 export async function* readJournal(sql: Sql): AsyncGenerator<string> {
   await beginSnapshot(sql)
   yield toLine({ format: JOURNAL_FORMAT, ...(await readCommon(sql)) } satisfies JournalHeader)
-  yield* readRows(sql, ERASURES)
+  yield* readRows(sql, ERASURE_COLUMNS, `(${ERASURES})`)
 }
 
 async function beginSnapshot(sql: Sql): Promise<void> {
@@ -62,9 +62,10 @@ async function readIdentities(sql: Sql, { identities }: Table): Promise<Record<s
   return last
 }
 
-/** Yields the rows of a statement as lines. */
-async function* readRows(sql: Sql, statement: string): AsyncGenerator<string> {
-  await sql.query(`DECLARE licet_backup NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM (${statement}) AS t`)
+/** Yields rows as lines. Each column is named: a row that a server of a cluster sends to the coordinator has lost its names. */
+async function* readRows(sql: Sql, columns: readonly string[], from: string): AsyncGenerator<string> {
+  const members = columns.map((column) => `'${column}', t.${quoteColumns([column])}`).join(', ')
+  await sql.query(`DECLARE licet_backup NO SCROLL CURSOR FOR SELECT json_build_object(${members})::text AS row FROM ${from} AS t`)
   for (;;) {
     const rows = await sql.query<{ row: string }>(`FETCH ${ROWS_AT_ONCE} FROM licet_backup`)
     if (rows.length === 0) break

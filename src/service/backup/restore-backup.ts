@@ -11,6 +11,7 @@ import { listTrustedKeys } from '../log/restore-statement.ts'
 import { pause } from '../pause.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
+import { readPlacements } from '../storage/distribute-tables.ts'
 import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
 import { hasEncryptedSecrets, refuseAnyUnencrypted } from '../storage/protected-secrets.ts'
 import { markRestored } from '../storage/restores.ts'
@@ -21,7 +22,7 @@ import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
 import { beginLogEpoch, keepLog } from './log-epoch.ts'
-import { erasuresRequired, hasData, journalTooOld, newerBackup, otherDatabase } from './restore-errors.ts'
+import { distributedDatabase, erasuresRequired, hasData, journalTooOld, newerBackup, otherDatabase } from './restore-errors.ts'
 import { type TrustedKey, verifySeal } from './seal.ts'
 
 /** A file that was opened: its first line, and the others. */
@@ -85,6 +86,7 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   await allowLongWork(sql)
   await sql.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   await checkUnused(sql)
+  if ((await readPlacements(sql)).length > 0) throw distributedDatabase()
   const { keys, crypto, openBackup, openErasures } = options
   // No line of a file is used before its seal is verified.
   if (keys !== undefined) await verifySeal(await readToSeal(await openBackup()), keys, crypto)

@@ -18,6 +18,15 @@ export function hasData(): LicetError<'storage_unavailable'> {
   )
 }
 
+/** A database whose tables a cluster has distributed. */
+export function distributedDatabase(): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    'The tables of this database are distributed over several servers. Nothing was restored. ' +
+      'Restore into an empty database of the coordinator, then run `licet migrate --distribute` on it.',
+  )
+}
+
 /** A restore that would bring erased people back. */
 export function erasuresRequired({ created }: BackupHeader): LicetError<'invalid_request'> {
   return new LicetError(

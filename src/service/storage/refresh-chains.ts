@@ -248,8 +248,8 @@ export async function revokeRefreshChain(
 }
 
 /**
- * Returns whether a token is the current one of its chain. `expires` is that of its {@link RefreshGrant}. A chain without a row was never used, so its
- * first token is current.
+ * Returns whether a token is the current one of its chain. `expires` comes from its {@link RefreshGrant}. A chain without a row was never used,
+ * so its first token is current.
  */
 export async function isCurrentRefreshToken(
   sql: Sql,

@@ -83,16 +83,22 @@ export async function writeReminders(
     providerId,
     selected.map(({ registration }) => registration),
   )
-  const written = await sql.query(
-    `SELECT licet.write_webhook_event(l.provider_id, l.registration, 'license.reminder', $3::timestamptz, json_build_object(
+  const open = await sql.query<{ registration: string; data: string }>(
+    `SELECT l.registration, json_build_object(
          'licenseId', l.id, 'providerId', l.provider_id, 'deviceId', l.registration, 'reason', 'terms',
-         'created', licet.to_wire_time(l.created), 'expiry', licet.to_wire_time(l.expiry)))
+         'created', licet.to_wire_time(l.created), 'expiry', licet.to_wire_time(l.expiry))::text AS data
      FROM licet.licenses l JOIN licet.open_licenses o
        ON o.provider_id = l.provider_id AND o.registration = l.registration AND o.license_id = l.id
      WHERE l.provider_id = $1 AND l.id = ANY ($2::uuid[])
        AND (l.expiry IS NULL OR date_trunc('milliseconds', l.expiry) > $3::timestamptz)`,
     [providerId, selected.map((license) => license.id), toTimestamp(now)],
   )
-  await sql.query('UPDATE licet.reminders SET licenses = licenses + $2 WHERE id = $1', [id, written.length])
-  return { written: written.length, next: examined.length === EXAMINED ? (examined.at(-1)?.id ?? null) : null }
+  // Apart from the licenses: a cluster would call the function on their server, which has no endpoints.
+  await sql.query(
+    `SELECT licet.write_webhook_event($1::uuid, e.registration, 'license.reminder', $2::timestamptz, e.data::json)
+     FROM unnest($3::uuid[], $4::text[]) AS e (registration, data)`,
+    [providerId, toTimestamp(now), open.map(({ registration }) => registration), open.map(({ data }) => data)],
+  )
+  await sql.query('UPDATE licet.reminders SET licenses = licenses + $2 WHERE id = $1', [id, open.length])
+  return { written: open.length, next: examined.length === EXAMINED ? (examined.at(-1)?.id ?? null) : null }
 }

@@ -475,7 +475,7 @@ test('an incomplete or changed backup is refused, and the database stays empty',
   const text = gunzipSync(packed).toString()
   writeFileSync(path('half'), packed.subarray(0, packed.length / 2))
   writeFileSync(path('cut'), gzipSync(text.slice(0, text.lastIndexOf('{"end"'))))
-  writeFileSync(path('changed'), gzipSync(text.replace('"ptr":"user-1"', '"ptr":"user-9"')))
+  writeFileSync(path('changed'), gzipSync(text.replace('"user-1"', '"user-9"')))
   writeFileSync(path('other'), 'some text')
   // Regression: a small file with a long line filled the memory.
   writeFileSync(path('long'), gzipSync(Buffer.concat([Buffer.from(text), Buffer.alloc(20 * 1024 * 1024, 'x')])))
