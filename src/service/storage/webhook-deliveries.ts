@@ -47,8 +47,8 @@ export async function emitScheduledEvents(
   return { emitted: count, hasMore: scheduled?.more === true || count === DATES_AT_ONCE }
 }
 
-/** Events whose time has come and that one statement reads: it takes a small part of the statement timeout. */
-const READ_AT_ONCE = 500
+/** Events whose time has come and that one claim reads and locks: a few more than it may claim, because some are behind another one. */
+const READ_AT_ONCE = 50
 /** How long an event is left alone while an earlier event of its device waits: at least and at most. */
 const BEHIND_MIN = "interval '30 seconds'"
 const BEHIND_MAX = "interval '5 minutes'"
