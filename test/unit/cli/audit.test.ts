@@ -186,7 +186,7 @@ test('`audit verify --head` keeps the last head, and refutes a log that ends bef
 })
 
 // Regression: the result was "Refuted: the log was changed", although only the key set was wrong.
-test.each([
+test.each<[string, (key: Jwk) => object]>([
   ['another type', ({ kid }: Jwk) => ({ kid, kty: 'RSA', n: 'AQAB'.repeat(85), e: 'AQAB' })],
   ['another curve', (key: Jwk) => ({ ...key, crv: 'P-384' })],
   ['no point of the curve', (key: Jwk) => ({ ...key, x: key.y })],
