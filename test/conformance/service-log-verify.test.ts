@@ -58,6 +58,17 @@ describeWorlds(
       expect((await world.storage.query('SELECT 1 FROM licet.licenses WHERE id = $1', [first.id])).length).toBe(1)
     })
 
+    // Regression: the checkpoint was ignored, so a log with another name in the database was complete.
+    test('reports a kept checkpoint that belongs to no epoch of the database', async () => {
+      await create()
+      await world.service.appendLog()
+      const { note } = await readPublishedLog(world.service)
+      expect((await verify([note])).treeFaults).toEqual([])
+      const [name = ''] = note.split('\n')
+      const { treeFaults } = await verify([note.replaceAll(name, 'another.example/log')])
+      expect(treeFaults).toEqual([{ epoch: 1, message: expect.stringContaining('is of another.example/log, which is no epoch') }])
+    })
+
     // Regression: rows were deleted with the service's own role, and `licet audit verify` printed that the log is complete.
     test('lists the entries of licenses, revocations and histories that were deleted with the role of the service', async () => {
       const [deleted, revoked, history, erased] = [await create(), await create(), await create(), await create()]

@@ -77,6 +77,12 @@ describeWorlds(
       clock += HOUR_MS
       await service.cleanUp()
       expect(uses.at(-1)).toEqual({ ...nearly, used: 0 })
+      // Regression: each repetition of a registration caused the event again, so one device could flood the operator's log.
+      world.events.length = 0
+      const others = [nextDevice(), nextDevice(), nextDevice()]
+      for (const device of others) expect((await register(device, '2001:db8:9::1')).status).toBe(200)
+      for (let n = 0; n < 3; n++) expect((await register(first, '2001:db8:9::1')).status).toBe(200)
+      expect(world.events).toEqual([{ type: 'quota_nearly_used', network: '2001:db8:9::/48', ...nearly }])
     })
 
     const LIMIT = 100_000

@@ -13,6 +13,7 @@ import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
 import { readPlacements } from '../storage/distribute-tables.ts'
 import { MIGRATIONS, type Migration } from '../storage/migrations.ts'
+import { hasRows, readNewestRows } from '../storage/newest-rows.ts'
 import { hasEncryptedSecrets, refuseAnyUnencrypted } from '../storage/protected-secrets.ts'
 import { markRestored } from '../storage/restores.ts'
 import { completeMigration, MIGRATION_LOCK, recreateSchema } from '../storage/run-migrations.ts'
@@ -22,7 +23,15 @@ import { type BackupHeader, type JournalHeader, ROWS_AT_ONCE, readRowLine } from
 import { addErasures, addPresentErasures, createJournal, type RepeatedErasures, repeatErasures } from './erasure-journal.ts'
 import { loadTables } from './load-tables.ts'
 import { beginLogEpoch, keepLog } from './log-epoch.ts'
-import { distributedDatabase, erasuresRequired, hasData, journalTooOld, newerBackup, otherDatabase } from './restore-errors.ts'
+import {
+  distributedDatabase,
+  erasuresRequired,
+  hasData,
+  journalTooOld,
+  newerBackup,
+  otherDatabase,
+  somethingLost,
+} from './restore-errors.ts'
 import { type TrustedKey, verifySeal } from './seal.ts'
 
 /** A file that was opened: its first line, and the others. */
@@ -101,9 +110,12 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   const wasEncrypted = await hasEncryptedSecrets(sql)
   const hasKeptLog = !options.isNothingLost && present.installation === header.installation
   if (hasKeptLog) await keepLog(sql)
+  // The option is only believed as far as the database that is replaced does not contradict it.
+  const newest = options.isNothingLost && present.installation === header.installation ? await readNewestRows(sql) : undefined
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
   if (isOlder) await completeMigration(sql, migrations)
+  if (newest !== undefined && !(await hasRows(sql, newest))) throw somethingLost(header)
   if (keys !== undefined) await verifySeal(readSeal(), keys, crypto)
   if (openErasures !== undefined) await addJournal(sql, openErasures, { keys, crypto })
   const environment = toEnvironment(sql, options)

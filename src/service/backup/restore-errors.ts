@@ -53,3 +53,12 @@ export function journalTooOld(journal: string, backup: string): LicetError<'inva
       'Use a newer journal.',
   )
 }
+
+/** A restore that would lose what the database that is replaced has stored since the backup. */
+export function somethingLost({ created }: BackupHeader): LicetError<'invalid_request'> {
+  return new LicetError(
+    'invalid_request',
+    `The database that would be replaced has a license, a revocation or a device that is not in this backup of ${created}, ` +
+      'so --nothing-lost does not apply. Nothing was restored. Use a newer backup, or restore without --nothing-lost.',
+  )
+}

@@ -21,6 +21,7 @@ export interface RegistrationQuota {
 interface Count {
   readonly begun: number
   registrations: number
+  isReported: boolean
 }
 
 /**
@@ -55,7 +56,7 @@ export function createRegistrationQuota(
     if (limit === 0 || network === undefined) return undefined
     const known = counts.get(network)
     if (known !== undefined && isCurrent(known)) return [network, known]
-    const count = { begun: monotonic(), registrations: 0 }
+    const count = { begun: monotonic(), registrations: 0, isReported: false }
     // Deleted first, so that the map is ordered by the start of each hour.
     counts.delete(network)
     counts.set(network, count)
@@ -73,8 +74,10 @@ export function createRegistrationQuota(
       forgetEnded()
       if (busiest === undefined || count.registrations > busiest.registrations) busiest = count
       reportUse()
-      if (count.registrations === Math.ceil(NEARLY_USED * limit))
+      if (count.registrations >= NEARLY_USED * limit && !count.isReported) {
+        count.isReported = true
         onEvent({ type: 'quota_nearly_used', quota: 'maxRegistrationsPerHour', network, used: count.registrations, limit })
+      }
       return 0
     },
     giveBack(peerAddress) {

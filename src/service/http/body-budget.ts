@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
-import { toNetwork } from '../auth/failure-limit.ts'
+import { toNetworks } from '../auth/failure-limit.ts'
 import { isLoopback } from './is-loopback.ts'
 import { Overloaded } from './report-overload.ts'
 
@@ -13,6 +13,8 @@ const SMALL_BODY_BYTES = 16 * 1024
 const LARGE_PART = 3 / 4
 /** The part of the budget that one network can use, and always one of the largest bodies. */
 const NETWORK_PART = 1 / 8
+/** The part that all networks of an IPv6 /48 can use together. A customer gets up to 65,536 /64. */
+const WHOLE_NETWORK_PART = 1 / 4
 
 const RETRY_AFTER_MS = 1000
 
@@ -37,26 +39,36 @@ export interface BodyShare {
 /** Creates the budget. `onExceeded` is called for each refused body. */
 export function createBodyBudget(maxBytes: number, onExceeded: () => void): BodyBudget {
   checkBufferedBytes(maxBytes)
-  const networkLimit = Math.max(maxBytes * NETWORK_PART, MAX_BODY_BYTES)
+  const limitOf = (part: number) => Math.max(maxBytes * part, MAX_BODY_BYTES)
   const networks = new Map<string, number>()
   let used = 0
   return {
     open: (peerAddress) => {
-      const network = peerAddress === undefined || isLoopback(peerAddress) ? undefined : toNetwork(peerAddress)
+      const [whole, part] = toNetworks(peerAddress === undefined || isLoopback(peerAddress) ? undefined : peerAddress)
+      const limits = new Map(
+        part === ''
+          ? []
+          : [
+              [whole, limitOf(WHOLE_NETWORK_PART)],
+              // Of IPv4 both are the address.
+              [part, limitOf(NETWORK_PART)],
+            ],
+      )
       let own = 0
       const add = (bytes: number) => {
         own += bytes
         used += bytes
-        if (network === undefined) return
-        const left = (networks.get(network) ?? 0) + bytes
-        if (left > 0) networks.set(network, left)
-        else networks.delete(network)
+        for (const network of limits.keys()) {
+          const left = (networks.get(network) ?? 0) + bytes
+          if (left > 0) networks.set(network, left)
+          else networks.delete(network)
+        }
       }
       return {
         take: (bytes) => {
           const limit = own + bytes > SMALL_BODY_BYTES ? maxBytes * LARGE_PART : maxBytes
-          const ofNetwork = network === undefined ? 0 : (networks.get(network) ?? 0) + bytes
-          if (used + bytes > limit || ofNetwork > networkLimit) {
+          const isNetworkFull = [...limits].some(([network, most]) => (networks.get(network) ?? 0) + bytes > most)
+          if (used + bytes > limit || isNetworkFull) {
             onExceeded()
             throw exceeded()
           }

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../log/checkpoint.ts'
+import { type Checkpoint, parseSignedCheckpoint } from '../../log/checkpoint.ts'
 import type { TrustedKey } from '../backup/seal.ts'
 import type { ServiceContext } from '../service-context.ts'
 import { allowLongWork } from '../storage/allow-long-work.ts'
@@ -87,6 +87,11 @@ export async function verifyLog(
       else if (number > 1) treeFaults.unshift({ epoch: number, message: UNEXPLAINED })
       epochs.unshift({ epoch: number, origin, ...tree })
     }
+    const unknown = known
+      .map((note) => parseSignedCheckpoint(note).origin)
+      .filter((name) => epochs.every(({ origin }) => origin !== name))
+    const newest = newestFirst[0]?.epoch ?? 1
+    treeFaults.push(...unknown.map((origin) => ({ epoch: newest, message: toUnknownEpoch(origin) })))
     const found = [...(await findLogGaps(sql)), ...(await verifyRows({ sql, crypto, signers }))]
     const isLost = (gap: LogGap) => wasLost(gap, restores)
     return {
@@ -94,6 +99,11 @@ export async function verifyLog(
       ...{ gaps: found.filter((gap) => !isLost(gap)), lost: found.filter(isLost) },
     }
   })
+}
+
+/** Without this fault, whoever removes an epoch, or gives the log another name, would remove what a kept checkpoint proves. */
+function toUnknownEpoch(origin: string): string {
+  return `A given checkpoint is of ${origin}, which is no epoch of this database. It is of another log, or the epoch was removed or renamed.`
 }
 
 /** Returns whether a restore lost the license of an entry: the restored backup did not have it, as the restore has signed. */

@@ -41,7 +41,7 @@ interface TreeToVerify {
   readonly sql: Sql
   readonly epoch: StoredEpoch
   readonly keys: readonly NoteKey[]
-  /** Signed heads from elsewhere, such as a copy or a witness. Heads of other epochs are ignored. */
+  /** Signed heads from elsewhere, such as a copy or a witness. Heads of other epochs are compared there. */
   readonly known: readonly string[]
   /** The last known checkpoint before the restore that ended the epoch. */
   readonly last: string | null

@@ -1,9 +1,15 @@
-import { toNetwork } from '../auth/failure-limit.ts'
+import { toNetworks } from '../auth/failure-limit.ts'
 import { isLoopback } from '../http/is-loopback.ts'
 
-/** Counts what callers have open at the same time, by network: an IPv4 address or the first 64 bits of an IPv6 address. */
+/** How many times the limit of one network all networks of an IPv6 /48 may have open together. A customer gets up to 65,536 /64. */
+const NETWORKS_OF_WHOLE = 4
+
+/**
+ * Counts what callers have open at the same time, by network: an IPv4 address, or the first 64 bits of an IPv6 address. The networks with
+ * the same first 48 bits have a limit together.
+ */
 export interface NetworkCount {
-  /** Counts one more. Returns `false` when the network has reached the limit; then nothing is counted. */
+  /** Counts one more. Returns `false` when the network has reached its limit; then nothing is counted. */
   enter(address: string): boolean
   leave(address: string): void
 }
@@ -11,20 +17,30 @@ export interface NetworkCount {
 /** Creates a count. This machine has no limit: its own proxy connects for many callers. */
 export function createNetworkCount(limit: number): NetworkCount {
   const counts = new Map<string, number>()
+  const add = (network: string, change: 1 | -1): void => {
+    const count = (counts.get(network) ?? 0) + change
+    if (count > 0) counts.set(network, count)
+    else counts.delete(network)
+  }
+  const limitsOf = (address: string): ReadonlyMap<string, number> => {
+    const [whole, part] = toNetworks(address)
+    return new Map([
+      [whole, NETWORKS_OF_WHOLE * limit],
+      // Of IPv4 both are the address.
+      [part, limit],
+    ])
+  }
   return {
     enter: (address) => {
       if (isLoopback(address)) return true
-      const network = toNetwork(address)
-      const count = counts.get(network) ?? 0
-      if (count >= limit) return false
-      counts.set(network, count + 1)
+      const limits = limitsOf(address)
+      if ([...limits].some(([network, most]) => (counts.get(network) ?? 0) >= most)) return false
+      for (const network of limits.keys()) add(network, 1)
       return true
     },
     leave: (address) => {
-      const network = toNetwork(address)
-      const count = counts.get(network) ?? 0
-      if (count > 1) counts.set(network, count - 1)
-      else counts.delete(network)
+      if (isLoopback(address)) return
+      for (const network of limitsOf(address).keys()) add(network, -1)
     },
   }
 }

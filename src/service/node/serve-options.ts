@@ -30,9 +30,9 @@ export interface ServeOptions extends Omit<ServiceOptions, 'authUrl'> {
    */
   readonly maxSockets?: number | undefined
   /**
-   * Maximum number of open HTTP connections of one address: an IPv4 address or an IPv6 /64. Behind a trusted proxy, the maximum
-   * number of requests of one forwarded address at the same time; further ones get 429. Connections from this machine have no
-   * limit. Default: 256.
+   * Maximum number of open HTTP connections of one address: an IPv4 address or an IPv6 /64. All /64 of one IPv6 /48 have four times
+   * as many together. Behind a trusted proxy, the maximum number of requests of one forwarded address at the same time; further ones
+   * get 429. Connections from this machine have no limit. Default: 256.
    */
   readonly maxSocketsPerAddress?: number | undefined
   /**

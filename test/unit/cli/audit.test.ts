@@ -16,6 +16,8 @@ import { projectRoot } from '../../support/run-command.ts'
 
 const DAY_MS = 86_400_000
 
+type Jwk = Readonly<Record<string, string>>
+
 let database: Awaited<ReturnType<typeof createPostgresDatabase>>
 let storage: Storage
 let skewMs = 0
@@ -181,6 +183,20 @@ test('`audit verify --head` keeps the last head, and refutes a log that ends bef
   writeFileSync(keptFile, 'no head')
   expect(await verify('all.ndjson')).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was verified') })
   expect(readFileSync(keptFile, 'utf8')).toBe('no head')
+})
+
+// Regression: the result was "Refuted: the log was changed", although only the key set was wrong.
+test.each<[string, (key: Jwk) => object]>([
+  ['another type', ({ kid }: Jwk) => ({ kid, kty: 'RSA', n: 'AQAB'.repeat(85), e: 'AQAB' })],
+  ['another curve', (key: Jwk) => ({ ...key, crv: 'P-384' })],
+  ['no point of the curve', (key: Jwk) => ({ ...key, x: key.y })],
+  ['no members', ({ kid }: Jwk) => ({ kid })],
+])('`audit verify` reports a key set as unusable whose key has the right id and %s', async (_, change) => {
+  const { keys } = JSON.parse(readFileSync(file('keys.json'), 'utf8')) as { keys: Jwk[] }
+  writeFileSync(file('unusable.json'), JSON.stringify({ keys: keys.map(change) }))
+  const { code, out, err } = await audit('verify', '--keys', file('unusable.json'))
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(`The key ${keys[0]?.kid} of the key set is not a public key of the curve P-256`)
 })
 
 test('`audit verify` names the first row of the database that was changed, removed, added or moved', async () => {

@@ -264,6 +264,46 @@ describe('erasures after a backup', () => {
   })
 })
 
+type Filled = Awaited<ReturnType<typeof fill>>
+
+// Regression: the option was believed, and a withdrawal since the backup was lost, while License Permit answered for its license.
+test.each<[string, (service: Service, filled: Filled) => Promise<unknown>]>([
+  [
+    'a withdrawal',
+    async (service, { first }) =>
+      call(service, '/license/create', {
+        token: first.token,
+        json: signedRequest(first.device, { ptr: 'user-1', uses: [] }),
+      }),
+  ],
+  [
+    'a revocation',
+    async (service, { tenant, licenses }) =>
+      call(service, `/license/${licenses.first.id}/revoke`, {
+        token: await tenant.adminToken(),
+        json: { requestedBy: 'person', channel: 'letter' },
+      }),
+  ],
+  ['a device', async (_, { tenant }) => tenant.device('user-4')],
+])('`restore --force --nothing-lost` is refused when the database has %s since the backup', async (_, change) => {
+  const storage = openStorage(database.url)
+  const service = await serviceOn(storage)
+  const filled = await fill(service)
+  expect((await licet('backup', path('one.backup'), ...on(database))).code).toBe(0)
+  await change(service, filled)
+  expect((await licet('backup', path('two.backup'), ...on(database))).code).toBe(0)
+  const expected = await allRows(storage)
+  await closeStorages()
+  const restore = (name: string) => licet('restore', path(name), '--force', '--nothing-lost', ...on(database))
+  expect(await restore('one.backup')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--nothing-lost does not apply'),
+  })
+  expect(await allRows(openStorage(database.url))).toEqual(expected)
+  await closeStorages()
+  expect((await restore('two.backup')).code).toBe(0)
+})
+
 test('a backup moves the embedded database to PostgreSQL and back', { timeout: 120_000 }, async () => {
   const dataDir = path('service')
   await writeDatabaseFiles(dataDir)

@@ -50,6 +50,18 @@ test('E6: one network uses at most an eighth of the budget', () => {
   expect(() => third?.take(1)).toThrow()
 })
 
+// Regression: the owner of one /48 could use up the whole budget, from eight of its /64.
+test('E6: all /64 of one /48 use at most a quarter of the budget', () => {
+  const budget = createBodyBudget(4096 * KIB, () => undefined)
+  const shares = ['2001:db8:7:1::1', '2001:db8:7:2::1', '2001:db8:7:3::1', '2001:db8:7:4::1'].map((address) => budget.open(address))
+  for (const share of shares) share.take(256 * KIB)
+  const another = budget.open('2001:db8:7:5::1')
+  expect(() => another.take(1)).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  budget.open('2001:db8:8:1::1').take(256 * KIB)
+  shares[0]?.release()
+  another.take(256 * KIB)
+})
+
 test('E6: the smallest budget has room for the largest body of a network', () => {
   const budget = createBodyBudget(BUDGET_BYTES, () => undefined)
   const share = budget.open('203.0.113.7')

@@ -70,6 +70,18 @@ describe('connections', () => {
     expect(status(await send(connectFrom(server, same)))).toBe(200)
   })
 
+  // Regression: the owner of one /48 could use up the connections of the service, from 16 of its /64.
+  test('E6: of all /64 of one /48 are bounded together, by four times the limit', async () => {
+    const server = start({ maxSocketsPerAddress: 2 })
+    const all = [1, 1, 2, 2, 3, 3, 4, 4, 5].map((network) => connectFrom(server, `2001:db8:7:${network}::a`))
+    expect(all.map(({ socket }) => socket.destroyed)).toEqual([...Array(8).fill(false), true])
+    expect(refused).toEqual(['maxSocketsPerAddress'])
+    expect(status(await send(connectFrom(server, '2001:db8:8:1::a')))).toBe(200)
+    all[0]?.socket.destroy()
+    await once(all[0]?.socket ?? server, 'close')
+    expect(status(await send(connectFrom(server, '2001:db8:7:5::a')))).toBe(200)
+  })
+
   test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('E6: of this machine (%s) have no limit', async (address) => {
     const server = start({ maxSocketsPerAddress: 1 })
     const clients = [connectFrom(server, address), connectFrom(server, address)]

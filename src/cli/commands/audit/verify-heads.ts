@@ -3,6 +3,8 @@ import { isJsonObject } from '../../../core/json.ts'
 import { parseJsonBytes } from '../../../core/strict-json.ts'
 import { TOKEN_ALGORITHM } from '../../../protocol/token.ts'
 import { AUDIT_HEAD_TYPE, type AuditHead } from '../../../service/audit/audit-head.ts'
+import { UsageError } from '../../command.ts'
+import { printable } from '../../printable.ts'
 import type { HeadLine } from './audit-line.ts'
 import type { AuditFault } from './find-chain-fault.ts'
 import { hashOfHead } from './kept-head.ts'
@@ -26,6 +28,8 @@ interface CheckedHead {
  * Verifies the signatures of heads, and that each continues the one before.
  *
  * A head whose key was removed from the key set is proven by the next one, which has its hash.
+ *
+ * @throws {UsageError} when the key of a head cannot verify any head: that is a fault of the key set, and proves nothing about the log.
  */
 export async function verifyHeads(lines: readonly HeadLine[], keys: JSONWebKeySet | undefined): Promise<VerifiedHeads> {
   const sorted = [...lines].sort((a, b) => a.number - b.number)
@@ -70,12 +74,24 @@ async function checkHead(line: HeadLine, keys: JSONWebKeySet | undefined): Promi
     if (typ !== AUDIT_HEAD_TYPE || alg !== TOKEN_ALGORITHM || claims === undefined) return { line, claims, signature: 'invalid' }
     const key: JWK | undefined = keys?.keys.find((candidate) => candidate.kid === kid)
     if (key === undefined) return { line, claims, signature: 'unknown' }
-    await compactVerify(line.head, await importJWK(key, TOKEN_ALGORITHM), { algorithms: [TOKEN_ALGORITHM] })
+    await compactVerify(line.head, await importKey(key), { algorithms: [TOKEN_ALGORITHM] })
     return { line, claims, signature: 'valid' }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return { line, claims, signature: 'invalid' }
     throw error
   }
+}
+
+async function importKey(key: JWK): ReturnType<typeof importJWK> {
+  try {
+    if (key.kty === 'EC' && key.crv === 'P-256') return await importJWK(key, TOKEN_ALGORITHM)
+  } catch {
+    // Its coordinates are not a point of the curve.
+  }
+  throw new UsageError(
+    `The key ${printable(String(key.kid))} of the key set is not a public key of the curve P-256, so it cannot have signed the log. ` +
+      'Nothing was verified. Download the key set from the service, at /.well-known/jwks.json.',
+  )
 }
 
 function readClaims(head: string): AuditHead | undefined {
