@@ -9,15 +9,18 @@ export function lockScroll(dialog: HTMLDialogElement): () => void {
   const sheet = new view.CSSStyleSheet()
   // The element whose `overflow` the window has. On the other one, `overflow` could cut the page, and the page would lose its place.
   const scroller = view.getComputedStyle(root).overflow === 'visible' ? ' body' : ''
-  // A host app may remove the dialog without closing it. In a shadow root, the page does not see the dialog.
-  const isSeen = dialog.getRootNode() === page && view.CSS.supports('selector(:has(:modal))')
-  const locked = isSeen ? ':root:has(:modal)' : ':root'
   // The space of a scrollbar stays, so that nothing moves sideways.
-  const gutter = view.innerWidth > root.clientWidth ? `:where(${locked}){scrollbar-gutter:stable}` : ''
+  const gutter = view.innerWidth > root.clientWidth ? ':where(:root){scrollbar-gutter:stable}' : ''
   // Not an inline style: the host app may lock and unlock scrolling meanwhile, in any order. Print shows the whole page.
-  sheet.replaceSync(`@media screen{${locked}${scroller}{overflow:hidden!important}${gutter}}`)
+  sheet.replaceSync(`@media screen{:root${scroller}{overflow:hidden!important}${gutter}}`)
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
+  // A host app may remove the dialog, or the shadow root that it is in, without closing it. No selector of the page sees into a shadow root.
+  const observer = new MutationObserver(() => {
+    sheet.disabled = !dialog.isConnected
+  })
+  observer.observe(page, { childList: true, subtree: true })
   return () => {
+    observer.disconnect()
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((other) => other !== sheet)
   }
 }

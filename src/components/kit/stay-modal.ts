@@ -12,6 +12,7 @@ export function stayModal(dialog: HTMLDialogElement): () => void {
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-part$="title"]')?.focus()
   })
-  observer.observe(dialog.getRootNode(), { childList: true, subtree: true })
+  // The host app may also move the element with the shadow root that the dialog is in.
+  for (const root of [dialog.getRootNode(), dialog.ownerDocument]) observer.observe(root, { childList: true, subtree: true })
   return () => observer.disconnect()
 }

@@ -14,7 +14,8 @@ export class EventReporter {
   readonly #provider: { readonly onEvent?: ((event: ConsentProviderEvent) => void) | undefined }
   readonly #hash: TextHash
   readonly #callHost = createCallQueue()
-  #lastWaiting = ''
+  /** What was reported as waiting: a weak network alternates between two reasons. */
+  readonly #waiting = new Set<string>()
   /** The question that was reported as shown. It is the same one after a time in which the device was slow. */
   #shown = ''
   #isForkReported = false
@@ -64,8 +65,8 @@ export class EventReporter {
     const { since, lastError } = pending
     const reason = online && lastError !== undefined ? lastError.code : 'offline'
     const key = `${since} ${reason}`
-    if (key === this.#lastWaiting) return undefined
-    this.#lastWaiting = key
+    if (this.#waiting.has(key)) return undefined
+    this.#waiting.add(key)
     this.emit({ type: 'queued', reason })
     return reason === 'offline' ? undefined : lastError
   }

@@ -270,6 +270,34 @@ describe.each(PLACES)('in %s', (_, open) => {
 })
 
 // Regression: an observer of the page watched the dialog of a frame, and a page with a removed frame got an error at each repaint.
+// Regression: the page stayed locked until a reload, because its styles cannot see that the dialog is gone.
+it('experience 16: the page scrolls again after a host app removes the shadow root of an open dialog', async () => {
+  const tree = openShadow()
+  await showIn(tree, { surface: 'dialog' })
+  await openDialog(tree)
+  const overflow = () => getComputedStyle(document.body).overflow + getComputedStyle(document.documentElement).overflow
+  const locked = overflow()
+  expect(locked).toContain('hidden')
+  const [host] = hosts
+  host?.remove()
+  await expect.poll(overflow).not.toContain('hidden')
+  if (host) document.body.append(host)
+  await expect.poll(overflow).toBe(locked)
+})
+
+// Regression: the dialog became a part of the page below everything else, and the page stayed locked.
+it('experience 16: a dialog stays modal when a host app moves the shadow root that it is in', async () => {
+  const tree = openShadow()
+  await showIn(tree, { surface: 'dialog' })
+  const dialog = await openDialog(tree)
+  const place = document.createElement('main')
+  document.body.append(place)
+  hosts.push(place)
+  place.append(...hosts.slice(0, 1))
+  await expect.poll(() => dialog.matches(':modal')).toBe(true)
+  expect(tree.root.activeElement).toBe(await part(tree, 'screen-title'))
+})
+
 it('H4: reports no error to the page when a host app removes the frame of an open dialog', async () => {
   const errors: string[] = []
   const note = ({ message }: ErrorEvent) => errors.push(message)

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { ClientSnapshot } from '../../../src/client/types.ts'
 import { type ConsentEvent, INITIAL_FLOW, transition } from '../../../src/core/consent-flow.ts'
+import { LicetError } from '../../../src/core/errors.ts'
 import type { ConsentProviderEvent } from '../../../src/react/store/consent-events.ts'
 import { EventReporter } from '../../../src/react/store/event-reporter.ts'
 
@@ -49,4 +51,17 @@ it('reports that the terms were shown when their hash is known, even after the d
     { type: 'dismissed', reason: 'first' },
     { type: 'shown', reason: 'first', termsHash: 'hash' },
   ])
+})
+
+// Regression: each change of the network was a new event, so 20 short failures were 20 events of one decision.
+it('reports once for each reason that a decision waits, while the network comes and goes', async () => {
+  const events: ConsentProviderEvent[] = []
+  const reporter = new EventReporter(async () => '', { onEvent: (event) => events.push(event) })
+  const lastError = new LicetError('network_error', 'The service did not answer.')
+  const wait = (online: boolean, since: number) =>
+    reporter.reportWaiting({ online, pending: { isWaiting: true, since, lastError } } as unknown as ClientSnapshot)
+  for (let turn = 0; turn < 20; turn++) wait(turn % 2 === 0, 1)
+  wait(true, 2)
+  await endOfTask()
+  expect(events.map((event) => 'reason' in event && event.reason)).toEqual(['network_error', 'offline', 'network_error'])
 })
