@@ -91,6 +91,22 @@ it('experience 11: a link whose settings fail to load opens their dialog, and lo
   await profile.close()
 })
 
+// Regression: only the title was shown, without the receipt and the way to stop, until a reload or until the browser had been offline.
+it('experience 11: an outcome that fails to load shows an error, and loads with Retry', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.route(/\/after-question-/, (route) => route.abort())
+  await page.goto(site.url)
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'licensed')
+  await page.getByRole('alert').filter({ hasText: 'A part of this page did not load.' }).waitFor()
+  await page.unroute(/\/after-question-/)
+  await clickButton(profile, en['action.retry'])
+  await page.getByText(en['receipt.view']).waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: 'did not load' }).count()).toBe(0)
+  await profile.close()
+})
+
 // Regression: on a slow device, the link moved from the top of the page below the screen, and the screen by 16 px between its first two frames.
 it('experience 22: nothing moves on a slow device, neither at the first visit nor at the next one', async () => {
   const profile = await openProfile(browser)

@@ -15,6 +15,7 @@ import { CloseButton } from '../kit/close-button.tsx'
 import { createLatePart } from '../kit/late-part.ts'
 import { mergeProps } from '../kit/merge-props.ts'
 import type { PartProps } from '../kit/part-props.ts'
+import { Unloaded } from '../kit/unloaded.tsx'
 import { useInnerParts } from '../kit/use-inner-parts.ts'
 import { useOwnPlace } from '../kit/use-own-place.ts'
 import { usePart } from '../kit/use-part.ts'
@@ -121,7 +122,7 @@ export const ConsentScreen = withDecisionHandlers(
       onDone?.()
     }
     const showsOutcome = view === 'outcome' && hinted === undefined && status !== 'device-slow'
-    const [ConsentOutcome] = useOutcome(showsOutcome, view === 'ask')
+    const [ConsentOutcome, retry] = useOutcome(showsOutcome, view === 'ask')
     // Until the page is hydrated, an empty screen is all that is right for every visitor.
     const isKnown = useIsHydrated() || view !== 'checking'
     const body = (
@@ -149,9 +150,13 @@ export const ConsentScreen = withDecisionHandlers(
                 <ConsentRequest reading={reading} headingLevel={level} onAct={onAct} footer={footer} />
               </div>
             )}
-            {view === 'outcome' && !(showsOutcome && ConsentOutcome) && (
-              <OutcomePlace status={hinted ?? status} hasDone={modal || onDone !== undefined} />
-            )}
+            {view === 'outcome' &&
+              !(showsOutcome && ConsentOutcome) &&
+              (retry ? (
+                <Unloaded onRetry={retry} />
+              ) : (
+                <OutcomePlace status={hinted ?? status} hasDone={modal || onDone !== undefined} />
+              ))}
             {showsOutcome && ConsentOutcome && (
               <div {...part('screen-outcome')}>
                 <ConsentOutcome
