@@ -101,7 +101,7 @@ export async function verifyLog(
   })
 }
 
-/** Without this fault, whoever removes an epoch, or gives the log another name, would remove what a kept checkpoint proves. */
+/** Without this fault, a removed epoch or another name of the log would remove what a kept checkpoint proves. */
 function toUnknownEpoch(origin: string): string {
   return `A given checkpoint is of ${origin}, which is no epoch of this database. It is of another log, or the epoch was removed or renamed.`
 }
