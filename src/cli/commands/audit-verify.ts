@@ -44,7 +44,7 @@ export const auditVerify: Command = {
     'It lists the first event of each chain that was changed, removed, added or moved, and heads that are missing between others.',
     'Without --keys, it uses the keys in the database. Anyone who can change the log there can change these keys too.',
     'In a database, it also lists each epoch of the public log that no restore began.',
-    'Keep the file of --head on another machine: without it, nothing shows that the newest part of the log was deleted. The result is then still proven, up to the last head that is left.',
+    'Keep the file of --head on another machine: without it, nothing shows that the newest part of the log was deleted, and the log is proven only up to the last head that is left.',
     'It covers what operators and services did. `licet log verify` checks that no license, end or erasure was removed.',
     'Exit codes: 0 proven, 1 refuted, 2 consistent but not proven.',
   ],

@@ -8,7 +8,7 @@ import { LOG_CHECKPOINT_OPTION, readLogCheckpoint } from './backup/log-checkpoin
 import { withTargetDatabase } from './backup/open-database.ts'
 import { KEYS_OPTION, readSealKeys } from './backup/seal-keys.ts'
 
-const UNPROVEN = 'Nothing proves that it is unchanged. Add --keys with the key set of the service.'
+const UNPROVEN = 'Nothing proves that the backup is unchanged. Add --keys with the key set of the service.'
 
 export const restoreCommand: Command = {
   words: ['restore'],

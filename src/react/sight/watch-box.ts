@@ -6,8 +6,8 @@ const SMALLEST_PART = 24
 const USES = ['pointerdown', 'keydown']
 
 /**
- * Calls back with an explanation for the page's developer when an open modal dialog has nothing to press: a content blocker or a style of the page hides it. It
- * would keep the page behind it inert. Returns a function that ends this.
+ * Calls back with the cause when an open modal dialog has nothing to press: a content blocker or a style of the page hides it. It would keep
+ * the page behind it inert. Returns a function that ends this.
  */
 export function watchBox(dialog: HTMLDialogElement, onLost: (cause: string) => void): () => void {
   const view = dialog.ownerDocument.defaultView

@@ -73,3 +73,15 @@ export function toNetwork(address: string, bits: 48 | 64 = 64): string {
 export function toNetworks(address: string | undefined): readonly [whole: string, part: string] {
   return address === undefined ? ['', ''] : [toNetwork(address, 48), toNetwork(address, 64)]
 }
+
+/** Returns the limit of each network of a remote address. Of IPv4, both networks are the address, and only the limit of the part applies. */
+export function toNetworkLimits(
+  address: string,
+  limits: { readonly whole: number; readonly part: number },
+): ReadonlyMap<string, number> {
+  const [whole, part] = toNetworks(address)
+  return new Map([
+    [whole, limits.whole],
+    [part, limits.part],
+  ])
+}

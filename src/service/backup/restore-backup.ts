@@ -108,10 +108,11 @@ async function restore(sql: Sql, options: RestoreOptions): Promise<RestoreResult
   if (present.hasData && !options.isForced) throw hasData()
   const erasuresUntil = await collectErasures(sql, header, present, options)
   const wasEncrypted = await hasEncryptedSecrets(sql)
-  const hasKeptLog = !options.isNothingLost && present.installation === header.installation
+  const isSameDatabase = present.installation === header.installation
+  const hasKeptLog = !options.isNothingLost && isSameDatabase
   if (hasKeptLog) await keepLog(sql)
   // The option is only believed as far as the database that is replaced does not contradict it.
-  const newest = options.isNothingLost && present.installation === header.installation ? await readNewestRows(sql) : undefined
+  const newest = options.isNothingLost && isSameDatabase ? await readNewestRows(sql) : undefined
   if (isOlder) await recreateSchema(sql, migrations.slice(0, schema))
   const rows = await loadTables(sql, lines)
   if (isOlder) await completeMigration(sql, migrations)

@@ -1,6 +1,6 @@
 import { LicetError } from '../../core/errors.ts'
 import { MAX_BODY_BYTES } from '../../core/limits.ts'
-import { toNetworks } from '../auth/failure-limit.ts'
+import { toNetworkLimits } from '../auth/failure-limit.ts'
 import { isLoopback } from './is-loopback.ts'
 import { Overloaded } from './report-overload.ts'
 
@@ -40,20 +40,13 @@ export interface BodyShare {
 export function createBodyBudget(maxBytes: number, onExceeded: () => void): BodyBudget {
   checkBufferedBytes(maxBytes)
   const limitOf = (part: number) => Math.max(maxBytes * part, MAX_BODY_BYTES)
+  const networkLimits = { whole: limitOf(WHOLE_NETWORK_PART), part: limitOf(NETWORK_PART) }
   const networks = new Map<string, number>()
   let used = 0
   return {
     open: (peerAddress) => {
-      const [whole, part] = toNetworks(peerAddress === undefined || isLoopback(peerAddress) ? undefined : peerAddress)
-      const limits = new Map(
-        part === ''
-          ? []
-          : [
-              [whole, limitOf(WHOLE_NETWORK_PART)],
-              // Of IPv4 both are the address.
-              [part, limitOf(NETWORK_PART)],
-            ],
-      )
+      const limits: ReadonlyMap<string, number> =
+        peerAddress === undefined || isLoopback(peerAddress) ? new Map() : toNetworkLimits(peerAddress, networkLimits)
       let own = 0
       const add = (bytes: number) => {
         own += bytes

@@ -1,4 +1,4 @@
-import { toNetworks } from '../auth/failure-limit.ts'
+import { toNetworkLimits } from '../auth/failure-limit.ts'
 import { isLoopback } from '../http/is-loopback.ts'
 
 /** How many times the limit of one network all networks of an IPv6 /48 may have open together. A customer gets up to 65,536 /64. */
@@ -22,14 +22,7 @@ export function createNetworkCount(limit: number): NetworkCount {
     if (count > 0) counts.set(network, count)
     else counts.delete(network)
   }
-  const limitsOf = (address: string): ReadonlyMap<string, number> => {
-    const [whole, part] = toNetworks(address)
-    return new Map([
-      [whole, NETWORKS_OF_WHOLE * limit],
-      // Of IPv4 both are the address.
-      [part, limit],
-    ])
-  }
+  const limitsOf = (address: string) => toNetworkLimits(address, { whole: NETWORKS_OF_WHOLE * limit, part: limit })
   return {
     enter: (address) => {
       if (isLoopback(address)) return true

@@ -488,13 +488,13 @@ test('`restore --check` states that a backup is unchanged only with the key set 
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
   const { code, out } = await licet('restore', path('one.backup'), '--check')
-  expect([code, out]).toEqual([0, expect.stringMatching(/is complete\.\nNothing proves that it is unchanged\. Add --keys/)])
+  expect([code, out]).toEqual([0, expect.stringMatching(/is complete\.\nNothing proves that the backup is unchanged\. Add --keys/)])
   expect(await licet('restore', path('one.backup'), '--check', '--keys', path('keys.json'))).toMatchObject({
     code: 0,
     out: expect.stringContaining('is complete and unchanged.'),
   })
   // Regression: a restore without the key set did not say that nothing proves the backup.
-  const unproven = expect.stringContaining('Nothing proves that it is unchanged. Add --keys')
+  const unproven = expect.stringContaining('Nothing proves that the backup is unchanged. Add --keys')
   expect(await licet('restore', path('one.backup'), '--nothing-erased', ...on(empty))).toMatchObject({ code: 0, out: unproven })
   const proven = await licet('restore', path('one.backup'), '--force', '--keys', path('keys.json'), ...on(empty))
   expect(proven).toMatchObject({ code: 0, out: expect.not.stringContaining('Nothing proves') })

@@ -8,8 +8,8 @@ const newest = (condition: string) => `RETURN QUERY
  * organizations, and a cluster would refuse it.
  */
 export const LISTS = `
--- At most p_limit licenses of each provider below a position. An argument that is NULL is no condition. p_devices are registrations. is_grant is
--- false for the record of a withdrawal.
+-- At most p_limit licenses of each provider below a position. An argument that is NULL is no condition. p_devices are registrations.
+-- is_grant is false for the record of a withdrawal.
 CREATE FUNCTION licet.newest_licenses(
   p_org_id uuid, p_provider_id uuid, p_ptr text, p_devices uuid[], p_before bigint, p_limit bigint
 ) RETURNS TABLE (
