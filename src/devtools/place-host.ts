@@ -13,7 +13,8 @@ export interface PlacedHost {
 
 /** What the devtools must not cover: the kit refuses an Accept while something is over the choice. */
 const CHOICES = '[data-licet] [data-part$="decision"], .licet-notice, .licet-decision'
-const EVENTS = ['scroll', 'resize'] as const
+/** After each of these, the choice may be elsewhere. A sheet slides in. */
+const EVENTS = ['scroll', 'resize', 'animationend', 'transitionend'] as const
 /** The height that the button or the panel needs, in pixels. */
 const MIN_HEIGHT = { toggle: 52, panel: 260 }
 

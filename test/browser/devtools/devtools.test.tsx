@@ -1,7 +1,7 @@
 import 'licet/styles.css'
 import { cleanup, render, within } from '@testing-library/react'
 import { type ReactNode, StrictMode } from 'react'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ServiceClient } from '../../../src/client/index.ts'
 import { LicetDevtools, withDevtools } from '../../../src/devtools/index.ts'
@@ -10,7 +10,7 @@ import { overrides } from '../../../src/devtools/overrides.ts'
 import { requests } from '../../../src/devtools/requests.ts'
 import { ConsentProvider, type ConsentProviderProps, ConsentScreen } from '../../../src/index.ts'
 import { configOf, newPerson, service } from '../../fixtures/react-harness.tsx'
-import { expectAccessible, find } from '../components/harness.tsx'
+import { animationsEnd, expectAccessible, find } from '../components/harness.tsx'
 
 afterEach(() => {
   cleanup()
@@ -173,12 +173,19 @@ it('reads the record of a client that the app created with withDevtools(), and e
 
 it('stays usable beside a modal dialog of the kit, does not cover the choice, and an Accept works', async () => {
   await page.viewport(480, 700)
+  // Regression: a place that was found while the sheet slid in was kept, and the button then covered the choice.
+  const paused = document.createElement('style')
+  paused.textContent = '.licet-screen { animation-play-state: paused !important }'
+  document.head.append(paused)
+  onTestFinished(() => paused.remove())
   open({ config: configOf(newPerson()) }, <ConsentScreen surface="sheet" />)
   await state('ready')
   await expect.poll(() => document.querySelector('dialog:modal licet-devtools')).not.toBeNull()
   await userEvent.click(panel().getByRole('button', { name: 'Close' }))
   const toggle = await panel().findByRole('button', { name: 'Licet devtools' })
   expect(find('licet-devtools').shadowRoot?.activeElement).toBe(toggle)
+  paused.remove()
+  await animationsEnd()
   const choice = () => find('[data-part="screen-decision"]').getBoundingClientRect()
   await expect.poll(() => toggle.getBoundingClientRect().bottom - choice().top).toBeLessThanOrEqual(0)
   await agree()
