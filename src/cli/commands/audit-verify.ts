@@ -12,8 +12,7 @@ import type { AuditFault } from './audit/find-chain-fault.ts'
 import { type KeptHead, readKeptHead, writeKeptHead } from './audit/kept-head.ts'
 import { readAuditLog } from './audit/read-database.ts'
 import { type AuditReport, verifyAudit } from './audit/verify-audit.ts'
-import { toTrustedKeys } from './backup/seal-keys.ts'
-import { loadKeys } from './verify/load-keys.ts'
+import { loadKeys, toTrustedKeys } from './verify/load-keys.ts'
 
 /** A report, and where the keys come from that verified the heads. */
 interface VerifiedAudit extends AuditReport {

@@ -129,6 +129,18 @@ test('a key set that cannot be read, or is not JSON, is named with the fix', asy
   })
 })
 
+// Regression: the result was "NOT valid", although nothing could be checked.
+test.each([
+  ['no key', []],
+  ['a key of another type', [{ kid: 'a', kty: 'RSA', n: 'AQAB'.repeat(85), e: 'AQAB' }]],
+])('a key set with %s proves nothing, and says so', async (_, keys) => {
+  expect(await verify(receipt, '--keys', write('unusable.json', { keys }))).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/no public key of the curve P-256.* Nothing was checked/s),
+  })
+})
+
 test('keys over plain HTTP on a public address are refused', async () => {
   const keys = 'http://licenses.example/.well-known/jwks.json'
   expect(await verify(receipt, '--keys', keys)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Use https') })
