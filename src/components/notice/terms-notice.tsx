@@ -87,7 +87,10 @@ export const TermsNotice = withDecisionHandlers(
     const [isDialogOpen, setDialogOpen] = useState(false)
     const [hasActed, setActed] = useState(false)
     const weight = toNoticeWeight(reason)
-    const isOwn = useCause() === 'here'
+    const cause = useCause()
+    const isOwn = cause === 'here'
+    // A minor change is read, and not asked about until the person has opened it.
+    const isQuestion = weight === 'material' || cause !== 'elsewhere'
     const modal = surface === 'dialog'
     const isBanner = surface === 'banner'
     // Closing the dialog of a banner decides nothing, so a material change is still open. Reading a minor change is enough.
@@ -118,7 +121,7 @@ export const TermsNotice = withDecisionHandlers(
     const isFocusLost = useLostFocus(element)
     const company = agreement.company.name
     // A banner shows the question in a dialog. Any other notice is a banner too while another surface asks.
-    const showsRequest = !isBanner && !dialog.isAskedElsewhere
+    const showsRequest = !isBanner && isQuestion && !dialog.isAskedElsewhere
     const onAct = useCallback(() => setActed(true), [])
 
     useEffect(() => {

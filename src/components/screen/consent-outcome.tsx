@@ -14,6 +14,7 @@ import { StatusMessage } from '../message/status-message.tsx'
 import { DeviceReceipt } from '../receipt/device-receipt.tsx'
 import { useSaveReceipt } from '../receipt/use-save-receipt.tsx'
 import { MemoryNote } from '../request/memory-note.tsx'
+import { MinorChange } from '../settings/minor-change.tsx'
 import { WithdrawButton } from '../settings/withdraw-section.tsx'
 import { ExpiringMessage } from '../status/expiring-message.tsx'
 import { OutcomeSteps } from '../status/outcome-steps.tsx'
@@ -87,6 +88,7 @@ export function ConsentOutcome({ status, headingLevel, onAct, onDone, footer }: 
               <p>{formatDuration(license?.expiry, t)}</p>
             </StatusMessage>
           )}
+          <MinorChange onShow={reopen} />
           <WithdrawalError />
           {storage === 'memory' && <MemoryNote />}
           {failure}

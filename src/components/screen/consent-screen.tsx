@@ -108,7 +108,7 @@ export const ConsentScreen = withDecisionHandlers(
       onOpenChange,
       opens,
       asks,
-      canAsk: (question) => !modal || open === true || question !== 'update-minor',
+      canAsk: (question) => question !== 'update-minor' || (modal && open === true),
       isAsking,
       isChecking: consent.status === 'checking',
       dismiss: consent.dismiss,

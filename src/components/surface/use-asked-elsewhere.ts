@@ -12,8 +12,8 @@ import { useStore } from '../../react/store/use-store.ts'
 import { isWithin } from './use-cause.ts'
 
 /**
- * Returns whether another surface of the page asks the question. One surface asks at a time: the one that the person opened, or else the first one
- * on the page that can ask.
+ * Returns whether another surface of the page asks the question, or none does. One surface asks at a time: the one that the person opened, or else
+ * the first one on the page that can ask.
  *
  * @param canAsk Whether this surface would ask the question, by its reason.
  * @param isOpenable Whether `canAsk` may return `true` now, so that the surfaces agree again when this changes.
@@ -42,8 +42,11 @@ export function useAskedElsewhere(canAsk: (reason: AskReason) => boolean, isOpen
 function asksElsewhere(store: AskingStore, surface: AskingSurface, { flow, cause }: ConsentView): boolean {
   if (!isAsking(flow.state) && !(flow.state === 'submitting' && flow.acted)) return false
   if (typeof cause === 'object') return !isRelated({ owner: cause }, surface)
-  const asker = [...store.question.page.surfaces].find(({ canAsk }) => canAsk(flow.reason))
-  return asker !== undefined && !isRelated(asker, surface)
+  const { reason } = flow
+  const asker = [...store.question.page.surfaces].find(({ canAsk }) => canAsk(reason))
+  // A minor change is only shown, until the person opens it.
+  if (asker === undefined) return reason === 'update-minor' && cause === undefined && !surface.canAsk(reason)
+  return !isRelated(asker, surface)
 }
 
 /** Returns whether two surfaces are the same, or one is inside of the other: the settings show the question in a screen. */

@@ -51,7 +51,8 @@ export function viewTitle(facts: ViewFacts, t: Translator): string {
       return t.text('status.unsupported.title')
     default:
       if (reason === 'change') return t.text('settings.change')
-      if (reason === 'update-minor' || reason === 'update-material') return t.text('screen.title.update', { company })
+      if (reason === 'update-minor') return t.text('notice.title', { company })
+      if (reason === 'update-material') return t.text('screen.title.update', { company })
       if (reason === 'expired') return t.text('screen.title.expired', { company })
       if (facts.title !== undefined) return facts.title
       return facts.data === undefined

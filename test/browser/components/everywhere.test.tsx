@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   ConsentGate,
   ConsentLink,
@@ -20,7 +20,7 @@ import { prepareScene } from '../../fixtures/scenes.ts'
 import { Stage, whenStaged } from '../../fixtures/stage.tsx'
 import { casesOf } from '../../support/counts.ts'
 import { DARK, emulate, STILL } from './emulate.ts'
-import { appear, expectAccessible } from './harness.tsx'
+import { appear, expectAccessible, findButton } from './harness.tsx'
 
 const root = document.documentElement
 
@@ -127,7 +127,10 @@ const statesOf = (part: Parts, states: readonly ConsentState[]) => {
   return casesOf(states, (state) => states.length <= 2 || CONSENT_STATES.indexOf(state) % (PARTS.length - 1) === place)
 }
 
-describe.each(PARTS)('%s', (_, parts, states) => {
+/** Parts that show a minor change first, and ask about it once the person has opened it. */
+const INFORMING: ReadonlySet<string> = new Set(['a page', 'a notice'])
+
+describe.each(PARTS)('%s', (part, parts, states) => {
   it.each(statesOf(parts, states))(
     'experience 19: works in the state %s in dark mode, in Arabic, and at 320 px with 200 % text',
     async (state) => {
@@ -150,6 +153,11 @@ describe.each(PARTS)('%s', (_, parts, states) => {
         if (rerender === undefined) ({ rerender } = render(tree))
         else rerender(tree)
         await whenStaged(document, state)
+        if (state === 'update-minor' && INFORMING.has(part) && environment === environments[0]) {
+          const open = await findButton(messages['notice.show'])
+          expect.soft([name, await faults(), sideways()]).toEqual([name, [], []])
+          await userEvent.click(open)
+        }
         if (toScreenView(state) === 'ask' && !WITHOUT_TERMS.has(state)) await appear('[data-part="terms-text"]')
         expect.soft([name, await faults(), sideways()]).toEqual([name, [], []])
       }

@@ -290,7 +290,7 @@ it('experience 20: a catalog sets the language, and missing messages are English
   expect(find('[data-part="accept"]').textContent).toBe(en['decision.accept'])
 })
 
-it('experience 14: a minor change opens no dialog', async () => {
+it('experience 14: a minor change opens no dialog, and a page asks about it only once the person has opened it', async () => {
   const person = newPerson()
   const config = configOf(person)
   const { unmount } = showApp(<ConsentScreen />, { config })
@@ -308,6 +308,16 @@ it('experience 14: a minor change opens no dialog', async () => {
   )
   await appear('[data-surface="inline"][data-state="update-minor"]')
   expect(find('[data-surface="dialog"]').hasAttribute('open')).toBe(false)
+  const page = find('[data-surface="inline"]')
+  await expect.poll(() => page.textContent).toContain(en['notice.minor'])
+  expect(find('[data-surface="inline"] [data-part="screen-title"]').textContent).toBe(en['status.already.title'])
+  expect(page.querySelector('[data-part="accept"], [data-part="decline"]')).toBeNull()
+  await press(en['notice.show'])
+  await appear('[data-surface="inline"] [data-part="accept"]')
+  expect(find('[data-surface="inline"] [data-part="screen-title"]').textContent).toBe('Acme updates its terms')
+  expect(find('[data-surface="dialog"]').hasAttribute('open')).toBe(false)
+  await press(en['decision.decline.update'])
+  await expect.poll(() => find('[data-surface="inline"] [data-part="screen-title"]').textContent).toBe(en['status.kept.title'])
 })
 
 it('experience 18: the focused title announces the outcome after agreeing, and the live region stays empty', async () => {

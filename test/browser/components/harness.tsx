@@ -68,12 +68,16 @@ export function appear<T extends HTMLElement = HTMLElement>(selector: string): P
     .then(() => find<T>(selector))
 }
 
-/** Waits for the button with this name, and presses it. */
-export async function press(name: string): Promise<void> {
+/** Resolves with the button with this name, once it is on the page. */
+export async function findButton(name: string): Promise<HTMLButtonElement> {
   const found = () => [...document.querySelectorAll('button')].find((button) => button.textContent === name)
   await expect.poll(found, { message: `the button ${name}` }).toBeDefined()
-  const button = found()
-  if (button !== undefined) await userEvent.click(button)
+  return found() ?? findButton(name)
+}
+
+/** Waits for the button with this name, and presses it. */
+export async function press(name: string): Promise<void> {
+  await userEvent.click(await findButton(name))
 }
 
 /** Resolves when no animation runs: a dialog that appears is not opaque and not in its place yet. An animation may also be canceled. */

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ConsentGate, ConsentScreen, ConsentSettings, TermsCheckbox, TermsNotice } from '../../../src/components/index.ts'
 import { toScreenView } from '../../../src/components/screen/screen-data-attributes.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
-import { appear, show } from './harness.tsx'
+import { en } from '../../../src/locales/en.ts'
+import { appear, press, show } from './harness.tsx'
 
 afterEach(cleanup)
 
@@ -16,6 +17,11 @@ describe.each(CONSENT_STATES)('in the state %s', (state) => {
     await show(<ConsentScreen reading={modeOf(state)} />, { state, height: modeOf(state) === 'required' ? 320 : 800 })
     const root = document.querySelector('[data-part="screen"]')
     expect(root?.getAttribute('data-state')).toBe(state)
+    if (state === 'update-minor') {
+      // The page informs. It asks once the person has opened the change.
+      await press(en['notice.show'])
+      await appear('[data-part="decline"]')
+    }
     expect(document.querySelector(':disabled')).toBeNull()
     // While an Accept is being sent, another one does nothing.
     const inactive = [...document.querySelectorAll<HTMLElement>('[aria-disabled="true"]')].map(({ dataset }) => dataset.part)

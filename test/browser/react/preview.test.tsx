@@ -3,6 +3,7 @@ import { Component, type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConsentGate, ConsentLink, ConsentScreen, ConsentSettings } from '../../../src/components/index.ts'
 import { CONSENT_STATES, type ConsentState } from '../../../src/core/consent-flow.ts'
+import { en } from '../../../src/locales/en.ts'
 import {
   ConsentProvider,
   type ConsentProviderEvent,
@@ -162,6 +163,8 @@ describe('preview', () => {
     cleanup()
     preview('update-minor')
     await expectState('update-minor')
+    const show = await screen.findByRole('button', { name: en['notice.show'] })
+    show.click()
     await expect.poll(() => document.querySelector('[data-part="diff"]')).not.toBeNull()
     expect(await seen.consent?.accept()).toBe('licensed')
   })
