@@ -189,6 +189,27 @@ it('experience 13: a withdrawal counts while the signing engine fails to load, a
   await profile.close()
 })
 
+// Regression: the license was on screen, and its withdrawal was ignored until the code had loaded.
+it('experience 13: a withdrawal counts while the code that compares a changed agreement is still loading', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.goto(site.url)
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'licensed')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/open-client-/, (route) => released.then(() => route.fallback()))
+  await page.goto(`${site.url}/?changed`)
+  await page.locator('#controls[data-licensed="true"][data-state="checking"]').waitFor()
+  await clickButton(profile, 'Withdraw')
+  await waitForState(profile, 'withdrawing')
+  release()
+  await waitForState(profile, 'withdrawn')
+  await page.reload()
+  await waitForState(profile, 'withdrawn')
+  await profile.close()
+})
+
 // The size budget of the screen excludes the code for custom terms. This journey proves that a shipped template does not load it.
 it('a screen with a shipped template loads exactly the code that its size budget counts', async () => {
   const profile = await openProfile(browser, { acceptDownloads: true })
