@@ -323,6 +323,7 @@ const projects: TestProjectConfiguration[] = [
       globalSetup: ['test/support/chromium-setup.ts'],
       // The files run one after another, so they can share the bundler and the browser driver.
       isolate: false,
+      expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 120_000,
       hookTimeout: 120_000,
       fileParallelism: false,

@@ -33,7 +33,8 @@ const CLIENT: Row = {
   withdrawing: 'withdrawing',
   withdrawn: 'withdrawn',
 }
-const CHECKING: Row = { ...CLIENT, slow: 'device-slow' }
+// A license counts before it is known how the agreement has changed.
+const CHECKING: Row = { ...CLIENT, slow: 'device-slow', withdraw: 'withdrawing' }
 const NO_TERMS: Row = {
   ...CLIENT,
   kind: 'asking',
@@ -156,7 +157,7 @@ function apply(flow: ConsentFlow, event: PlainEvent, row: Row): ConsentFlow {
   // The same question again keeps the choices of the person. It also means that a refused withdrawal took effect in the end.
   if (target === '@ask-if-new' && event.type === 'asks' && event.reason === flow.reason)
     return isRefused(flow) ? { ...flow, error: undefined } : flow
-  if (event.type === 'withdraw' && !flow.isLicensed && !isSending(flow.state) && !isRefused(flow)) return flow
+  if (event.type === 'withdraw' && !flow.isLicensed && !event.isLicensed && !isSending(flow.state) && !isRefused(flow)) return flow
   const facts = absorb(flow, event, target !== undefined)
   const stays = target === undefined || (event.type === 'accept' && facts.missing.length > 0)
   const next = stays ? facts : moved(resolve(target, flow, facts, event), flow, facts, event)

@@ -83,7 +83,8 @@ export type ConsentAct =
     }
   | { readonly type: 'decline' }
   | { readonly type: 'dismiss' }
-  | { readonly type: 'withdraw' }
+  /** `isLicensed`: a license is in force, which the flow may not know yet. */
+  | { readonly type: 'withdraw'; readonly isLicensed?: boolean | undefined }
   /** Asks again, or opens the agreement to change it. `granted` are the first choices. */
   | { readonly type: 'reopen'; readonly granted?: readonly string[] | undefined }
 

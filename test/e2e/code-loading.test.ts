@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { launchChromium, openProfile, type Profile, waitForAcceptCode } from '../support/browser.ts'
+import { launchChromium, openProfile, type Profile, waitForAcceptCode, waitForStoredDecline } from '../support/browser.ts'
 import type { Chunk } from '../support/bundle.ts'
 import { bundlePiece } from '../support/size-bundles.ts'
 import { GATED_PAGE, LINKED_PAGE, openScreenSite, type ScreenSite } from './screen-site.ts'
@@ -87,7 +87,8 @@ it('experience 11: a link whose settings fail to load opens their dialog, and lo
   await clickButton(profile, en['action.retry'])
   await page.getByRole('button', { name: en['settings.review'] }).waitFor()
   expect(await title.boundingBox()).toEqual(place)
-  expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  // React moves the focus after it has changed the page.
+  await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true)
   await profile.close()
 })
 
@@ -130,6 +131,7 @@ it('experience 22: nothing moves on a slow device, neither at the first visit no
   await visit('ready')
   await clickButton(profile, en['decision.decline'])
   await page.locator('[data-part="screen-outcome"]:not(.licet-place)').waitFor()
+  await waitForStoredDecline(page)
   await visit('declined')
   await profile.close()
 })
@@ -161,6 +163,7 @@ it('experience 13: a refusal counts while the code of the client is still loadin
   await page.goto(site.url)
   await clickButton(profile, en['decision.decline'])
   await waitForState(profile, 'declined')
+  await waitForStoredDecline(page)
   isHeld = false
   await page.reload()
   await waitForState(profile, 'declined')
@@ -184,6 +187,27 @@ it('experience 13: a withdrawal counts while the signing engine fails to load, a
   await page.reload()
   await waitForState(profile, 'withdrawing')
   await page.unroute(/\/signing-engine-/)
+  await page.reload()
+  await waitForState(profile, 'withdrawn')
+  await profile.close()
+})
+
+// Regression: the license was on screen, and its withdrawal was ignored until the code had loaded.
+it('experience 13: a withdrawal counts while the code that compares a changed agreement is still loading', async () => {
+  const profile = await openProfile(browser)
+  const { page } = profile
+  await page.goto(site.url)
+  await clickButton(profile, en['decision.accept'])
+  await waitForState(profile, 'licensed')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/open-client-/, (route) => released.then(() => route.fallback()))
+  await page.goto(`${site.url}/?changed`)
+  await page.locator('#controls[data-licensed="true"][data-state="checking"]').waitFor()
+  await clickButton(profile, 'Withdraw')
+  await waitForState(profile, 'withdrawing')
+  release()
+  await waitForState(profile, 'withdrawn')
   await page.reload()
   await waitForState(profile, 'withdrawn')
   await profile.close()

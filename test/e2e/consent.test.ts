@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
 import { licensedTitle, stopLabel } from '../fixtures/company-titles.ts'
 import { openAdministrator, readRegisteredKey, type StoredLicense, sha3, verifyLicense } from '../fixtures/independent-verifier.ts'
-import { launchChromium, openProfile, type Profile } from '../support/browser.ts'
+import { launchChromium, openProfile, type Profile, waitForStoredDecline } from '../support/browser.ts'
 import { createDemoFolderWithDatabase, type Demo, startDemo } from '../support/demo.ts'
 
 const folder = createDemoFolderWithDatabase()
@@ -26,15 +26,6 @@ afterAll(async () => {
 
 const agreeButton = (profile: Profile) => profile.page.getByRole('button', { name: en['decision.accept'], exact: true })
 const declineButton = (profile: Profile) => profile.page.getByRole('button', { name: en['decision.decline'], exact: true })
-/** Runs in the page. */
-async function isRefusalStored(): Promise<boolean> {
-  const opening = indexedDB.open('licet')
-  await new Promise((resolve) => opening.addEventListener('success', resolve))
-  const reading = opening.result.transaction('devices').objectStore('devices').getAll()
-  await new Promise((resolve) => reading.addEventListener('success', resolve))
-  opening.result.close()
-  return reading.result.some(({ declined }) => declined !== undefined)
-}
 const waitForText = (profile: Profile, text: string) => profile.page.getByText(text).first().waitFor()
 
 /** Scrolls to a button and returns its center in CSS pixels of the viewport. */
@@ -168,8 +159,7 @@ it('a person who declines is not asked again, and nothing is sent or stored', as
   const profile = await openConsentScreen()
   await declineButton(profile).click()
   await waitForText(profile, en['status.declined.title'])
-  // The title is shown immediately. A page that is reloaded while the browser still writes could lose the refusal.
-  await profile.page.waitForFunction(isRefusalStored)
+  await waitForStoredDecline(profile.page)
   await profile.page.reload()
   await waitForText(profile, en['status.declined.title'])
   expect(profile.requests.filter((request) => request.startsWith('POST'))).toEqual([])

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/locales/en.ts'
-import { launchChromium, openProfile } from '../support/browser.ts'
+import { launchChromium, openProfile, waitForStoredDecline } from '../support/browser.ts'
 import { openScreenSite, type ScreenSite } from './screen-site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'licet-receipt-'))
@@ -116,6 +116,7 @@ it('experience 11: a page from the back/forward cache shows the current state', 
   await waitForState(page, 'ready')
   await clickButton(page, en['decision.decline'])
   await waitForState(page, 'declined')
+  await waitForStoredDecline(page)
 
   // A message from another tab would wake a frozen page, so Chromium discards the page and loads it again.
   await page.goto(`${site.url}/elsewhere`)

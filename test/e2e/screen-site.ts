@@ -9,7 +9,7 @@ import { dist } from '../support/dist.ts'
 const PAGE = `
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ConsentProvider, ConsentScreen, useConsent, useWithdraw } from 'licet'
+import { ConsentProvider, ConsentScreen, useConsent, useLicense, useWithdraw } from 'licet'
 
 const agreement = {
   company: {
@@ -35,7 +35,8 @@ const terms = location.search === '?fetched' ? { load: async () => '# Terms\\n\\
 function Controls() {
   const { reopen, status } = useConsent()
   const { withdraw } = useWithdraw()
-  return createElement('p', { id: 'controls', 'data-state': status },
+  const { isLicensed } = useLicense()
+  return createElement('p', { id: 'controls', 'data-state': status, 'data-licensed': isLicensed },
     createElement('button', { onClick: () => reopen() }, 'Choose again'),
     createElement('button', { onClick: () => withdraw() }, 'Withdraw'))
 }

@@ -62,10 +62,15 @@ async function agree(query = ''): Promise<Profile> {
   return profile
 }
 
-/** Visits the page, waits until it is idle, and returns the paths of its requests. */
-async function visit({ page, requests }: Profile, query = ''): Promise<readonly string[]> {
+/** Visits the page, waits for a state of it and until it is idle, and returns the paths of its requests. */
+async function visit(
+  { page, requests }: Profile,
+  query = '',
+  isReached: () => Promise<unknown> = async () => {},
+): Promise<readonly string[]> {
   const before = requests.length
   await page.goto(`${site.url}/${query}`, { waitUntil: 'networkidle' })
+  await isReached()
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))')
   return requests.slice(before).map((request) => new URL(request.split(' ')[1] ?? '').pathname)
 }
@@ -91,10 +96,11 @@ it('a visitor whose license answers the agreement loads only the provider and th
 it('experience 14: loads the rest when the agreement changed, asks, and keeps the gate open meanwhile', async () => {
   const profile = await agree()
   const { page } = profile
-  const paths = await visit(profile, '?law=France')
+  const paths = await visit(profile, '?law=France', () =>
+    page.waitForFunction("/^(terms|update)/.test(document.querySelector('#state').dataset.status)"),
+  )
   await offers(page).waitFor()
   expect(scripts(paths).length).toBeGreaterThan(firstScripts().length)
-  await page.waitForFunction("/^(terms|update)/.test(document.querySelector('#state').dataset.status)")
   // Back to the first agreement, which the license still answers.
   await visit(profile)
   await withStatus(page, 'already-licensed')

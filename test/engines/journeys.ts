@@ -115,6 +115,8 @@ export function describeJourneys(name: string, openEngine: () => Promise<Engine>
       await user.visit()
       await user.clickButton(decline)
       await user.waitForText(en['status.declined.title'])
+      // The title is on screen before the refusal is stored.
+      await user.evaluate('whenIdle()')
       await user.reload()
       await user.waitForText(en['status.declined.title'])
       expect(await user.countButtons(agree)).toBe(0)

@@ -45,3 +45,15 @@ export async function waitForAcceptCode(page: Page): Promise<void> {
   // Each file imports others. A second import of it resolves when the page has them all.
   for (const response of responses) await page.evaluate(`import(${JSON.stringify(response.url())}).then(() => {})`)
 }
+
+/** Resolves when a page has stored that the person declined. The page shows it earlier, and a person who leaves it then may be asked again. */
+export async function waitForStoredDecline(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const opening = indexedDB.open('licet')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const reading = opening.result.transaction('devices').objectStore('devices').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    opening.result.close()
+    return reading.result.some(({ declined }) => declined !== undefined)
+  })
+}

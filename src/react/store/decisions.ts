@@ -24,6 +24,8 @@ interface SigningDecision {
 export class Decisions {
   /** Resolves when the record of this device was read: which acts in the question on screen count. `undefined` when it was read. */
   confirmation: Promise<ConfirmedActs> | undefined
+  /** A Decline of this page is not stored yet. */
+  isDeclining = false
   readonly #store: ConsentStore
   readonly #checked: CheckedAgreement
   readonly #onChange: () => void
@@ -82,10 +84,15 @@ export class Decisions {
   }
 
   /** Stores that the person declined. It is stored immediately, because the screen shows it immediately: they may leave before code has loaded. */
-  decline(): Promise<void> {
-    return this.#whenConfirmed('decline', () => this.#decline()).catch((error: unknown) => {
+  async decline(): Promise<void> {
+    this.isDeclining = true
+    try {
+      await this.#whenConfirmed('decline', () => this.#decline())
+    } catch (error) {
       if (!isLicetError(error, 'aborted')) throw error
-    })
+    } finally {
+      this.isDeclining = false
+    }
   }
 
   /** Drops the act that waits for the storage of this device. */

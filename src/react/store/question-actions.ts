@@ -47,8 +47,9 @@ export function createQuestionActions(question: Question, owner: DecisionOwner |
   }
   /** Declines or withdraws. Either one withdraws an agreement that is on its way. */
   const end = async (type: 'decline' | 'withdraw'): Promise<void> => {
-    const before = store.getView().flow.state
-    question.act({ type }, owner)
+    const { flow, client } = store.getView()
+    const before = flow.state
+    question.act(type === 'withdraw' ? { type, isLicensed: client.licensed } : { type }, owner)
     const { state } = store.getView().flow
     if (state === 'withdrawing') {
       const ended = question.decisions.decide('revoke', (client) => client.revokeLicense())

@@ -273,6 +273,8 @@ export class Question {
     this.#lastFact = key
     // The storage stores the Decline later, and the question of before is no new one.
     if (isTakenBack && isFirstQuestion(fact)) return
+    // The person has opened the question again before their Decline was stored.
+    if (fact.type === 'declined' && this.decisions.isDeclining && isAsking(flow.state)) return
     const early = this.#early
     if (early === undefined) {
       if (isSame(fact, KEPT)) this.decisions.takeBackLater()

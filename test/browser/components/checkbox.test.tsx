@@ -430,6 +430,7 @@ describe('a checkbox for someone who agreed before', () => {
     await state('declined')
     await expect.poll(line).toMatch(/^Nothing changed\. Your permission of .*\d{4} stays in force\.$/)
     expect(document.querySelector('.licet-checkbox > [data-part="summary-lines"]')).toBeNull()
+    await expect.poll(() => find<HTMLInputElement>(BOX).value).toHaveLength(43)
     await userEvent.click(find('#send'))
     expect(sent).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
   })

@@ -202,8 +202,7 @@ describe('a decision that was made in another tab', () => {
     await shown.state('already-licensed')
     await expect.poll(() => box.hidden).toBe(true)
     // The browser moves the focus away from a hidden element when it draws the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    expect(document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
+    await expect.poll(() => document.activeElement).toBe(find('[data-part="checkbox-answer"]'))
     await tab.close()
   })
 

@@ -11,6 +11,7 @@ import {
   ConsentScreen,
   ConsentSettings,
 } from '../../../src/index.ts'
+import { laterChecks } from '../../../src/react/sight/later-checks.ts'
 import { addMeasurement } from './first-screen.tsx'
 import { recordProblems } from './record-problems.ts'
 
@@ -49,8 +50,10 @@ const config: ServiceClientConfig = {
   agreement: isChanged ? second : first,
 }
 const client = new ServiceClient(config)
-// Lets a journey wait until the client has created the key and loaded all code.
-window.whenIdle = () => client.whenIdle()
+// Lets a journey wait until the client has created the key, and the page has all code that an Accept needs.
+window.whenIdle = async () => {
+  await Promise.all([client.whenIdle(), laterChecks.load()])
+}
 
 const SCREENS = {
   page: <ConsentScreen />,

@@ -145,9 +145,10 @@ export async function expectServerRenderedTerms(url: string, service: TestedServ
     await page.getByText('Unlocked', { exact: true }).waitFor()
     const [signed = ''] = await service.texts(user)
     expect(wordsOf(read.replace(en['terms.end'], ''))).toEqual(wordsOf(signed))
-    // The next visit: neither the HTML nor any later frame has the question.
-    const html = await (await page.request.get(url)).text()
-    expect(html).toContain(en['status.already.title'])
+    // The next visit: neither the HTML nor any later frame has the question. The code that writes the cookie loads after the first paint.
+    let html = ''
+    const next = async () => (html = await (await page.request.get(url)).text())
+    await expect.poll(next, { timeout: PATIENCE_MS }).toContain(en['status.already.title'])
     expect(html).not.toContain(question)
     await page.reload()
     await page.getByText('Unlocked', { exact: true }).waitFor()

@@ -101,6 +101,13 @@ describe('the table of the consent flow', () => {
     expect(walked(licensed, { type: 'withdraw' }, { type: 'withdrawn' }).state).toBe('withdrawn')
     expect(walked(asks, shown, accept, { type: 'queued' }, { type: 'withdraw' }).state).toBe('withdrawing')
     expect(walked(asks, shown, { type: 'withdraw' }).state).toBe('ready')
+    expect(walked({ type: 'withdraw', isLicensed: false }).state).toBe('checking')
+  })
+
+  // Regression: the settings showed a license whose agreement had changed, and the button that stops it did nothing on a slow network.
+  it('experience 13: withdraws a license before it is known how the agreement has changed', () => {
+    expect(walked({ type: 'withdraw', isLicensed: true })).toMatchObject({ state: 'withdrawing', acted: true })
+    expect(walked({ type: 'withdraw', isLicensed: true }, { type: 'withdrawing' }, { type: 'withdrawn' }).state).toBe('withdrawn')
   })
 
   // Regression: a refused withdrawal looked like a stored one, and could not be tried again.

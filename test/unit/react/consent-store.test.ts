@@ -55,3 +55,32 @@ it('shows no question between a Decline on a slow device and the code that store
   expect(seen.slice(slow).filter(({ flow }) => isAsking(flow.state))).toEqual([])
   store.disconnect()
 })
+
+// Regression: on a slow network, the question closed again when the code had loaded that stores the Decline.
+it('keeps a question open that the person opened again before the code that stores their Decline had loaded', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const config = {
+    authUrl: 'https://licenses.example',
+    provider: { id: 'provider', publicKey: 'AAAA' },
+    origin: 'com.acme.receipts',
+    userId: newUserId(),
+    agreement,
+    crypto: quickCrypto,
+    storage: { ...createMemoryStorage(), kind: 'persistent' as const },
+  }
+  const store = new ConsentStore({ config }).ask(createQuestion)
+  await new Promise<void>((resolve) => {
+    store.subscribe(() => store.getView().flow.state === 'ready' && resolve())
+    store.connect(undefined)
+  })
+  const { decline, reopen } = store.actionsOf(undefined)
+  decline()
+  expect(store.getView().flow.state).toBe('declined')
+  reopen()
+  expect(store.getView().flow.state).toBe('ready')
+  await expect.poll(() => store.getView().client).toMatchObject({ phase: 'ready', declined: { at: expect.any(Number) } })
+  expect(store.getView().flow.state).toBe('ready')
+  decline()
+  expect(store.getView().flow.state).toBe('declined')
+  store.disconnect()
+})
