@@ -63,10 +63,11 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   }
   if (client.page.phase === 'unsupported') throw unsupportedError()
   const { clearCount } = store
+  const { head } = store.device
   // Started before subscribers are notified and draw.
   const signing = client.loadEngine().then((engine) => {
     if (store.clearCount !== clearCount) throw clearedError()
-    return engine.sign(made)
+    return engine.sign({ ...made, head })
   })
   const mine = { kind: decision.kind, since: environment.now() }
   const done = isAgreement ? signing : signing.catch((error: unknown) => signLater(client, mine.since, error, signal))
