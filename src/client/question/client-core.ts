@@ -237,6 +237,11 @@ export class ClientCore {
     )
   }
 
+  /** Whether the signing engine has loaded. */
+  get hasEngine(): boolean {
+    return this.#engine.loaded !== undefined
+  }
+
   /** Returns the signing engine, and loads it if necessary. A failure is published, because the caller needs the engine now. */
   loadEngine(): Promise<SigningEngine> {
     const loading = this.#engine.load()
