@@ -23,7 +23,7 @@ export interface DeviceOwner {
  */
 export function toScope({ provider, userId, authUrl, trailUrl }: DeviceOwner): string {
   // Each member alone: old versions of Prototype.js add a `toJSON()` to lists, and another page of the app would use another record.
-  return `[${[provider.id, userId, authUrl, trailUrl].map((member) => JSON.stringify(member)).join()}]`
+  return `[${JSON.stringify(provider.id)},${JSON.stringify(userId)},${JSON.stringify(authUrl)},${JSON.stringify(trailUrl)}]`
 }
 
 /** The storage of the configuration, or IndexedDB. */
