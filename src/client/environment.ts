@@ -74,11 +74,20 @@ export function resolveEnvironment(given: Environment): ResolvedEnvironment {
   const scope: Partial<typeof globalThis> = globalThis
   return {
     ...resolvePage(given),
+    now: toClock(given.now),
     // Looked up at each call: a page may replace the global `fetch` later. Called as a member of globalThis, which browsers require.
     fetch: given.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     monotonic: given.monotonic ?? (() => performance.now()),
     random: given.random ?? Math.random,
     locks: given.locks === undefined ? scope.navigator?.locks : (given.locks ?? undefined),
     persist: given.persist ?? (async () => (await scope.navigator?.storage?.persist?.()) ?? false),
+  }
+}
+
+/** Returns a clock. When the given one returns no number, for example with an offset that is not known yet, the device's clock counts. */
+function toClock(now = Date.now): () => number {
+  return () => {
+    const given = now()
+    return Number.isFinite(given) ? given : Date.now()
   }
 }

@@ -53,7 +53,7 @@ export function clearedError(): LicetError<'aborted'> {
   return new LicetError('aborted', '`clear()` deleted this decision. The service may have stored it. Ask again.')
 }
 
-/** The error of an agreement that the person declined before it was signed. */
+/** The error of an agreement that the person declined or withdrew before it was signed. */
 export function declinedError(): LicetError<'aborted'> {
-  return new LicetError('aborted', 'The person declined before the agreement was signed. Nothing was sent. Ask again.')
+  return new LicetError('aborted', 'The person declined or withdrew before this agreement was signed. It was not sent. Ask again.')
 }

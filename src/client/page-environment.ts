@@ -17,13 +17,28 @@ export interface PageEnvironment {
 /** Fills in the defaults of the platform. A part that the platform lacks stays `undefined`. Nothing is read at import, so that servers can import this. */
 export function resolvePage(given: Environment): PageEnvironment {
   const scope: Partial<typeof globalThis> = globalThis
+  const { connectivity = platformConnectivity() } = given
   return {
     storage: given.storage,
     now: given.now ?? Date.now,
     schedule: given.schedule ?? scheduleTimeout,
     channel: given.channel === undefined ? platformChannel(scope.BroadcastChannel) : (given.channel ?? undefined),
-    connectivity: given.connectivity ?? platformConnectivity(),
+    // A connectivity that fails: there seems to be a network, and no event.
+    connectivity: {
+      isOnline: () => attempt(() => connectivity.isOnline()) !== false,
+      subscribe: (listener) => attempt(() => connectivity.subscribe(listener)) ?? (() => {}),
+    },
     subtle: (given.crypto === undefined ? scope.crypto : given.crypto)?.subtle,
+  }
+}
+
+/** Returns what a call of the host app returns. Its error is reported, and does not end the page. */
+function attempt<T>(call: () => T): T | undefined {
+  try {
+    return call()
+  } catch (error) {
+    globalThis.reportError?.(error)
+    return undefined
   }
 }
 

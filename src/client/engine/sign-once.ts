@@ -8,6 +8,7 @@ import {
   type ConfiguredAgreement,
   findMatchingLicense,
   isSameText,
+  latestAgreement,
   matchesAgreement,
 } from '../question/agreement-request.ts'
 import { wordingOf } from '../question/wording.ts'
@@ -31,6 +32,8 @@ export interface MadeDecision extends Decision {
   readonly at: number
   /** The refusal that this page knew. */
   readonly declined: StoredDevice['declined']
+  /** The id of the last request of this device that this page knew. */
+  readonly head: StoredDevice['head']
   /** Aborts when nobody waits for the license any longer: what is not signed by then is not signed. */
   readonly signal?: AbortSignal | undefined
 }
@@ -51,13 +54,15 @@ type Plan =
  * When two tabs make the same decision at the same time, both sign the same bytes and only one entry is added. When they decide
  * differently, the second tab plans its decision again, after the first one.
  *
+ * @param ownHead The id of the request that this page signed just before.
  * @param signal Aborts when the client closes. Nothing is added to the outbox after that.
- * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared, or the person declined, meanwhile
+ * @throws {LicetError} `nothing_agreed`, `closed`; `aborted` when the device was cleared, or the person declined or withdrew, meanwhile
  */
 export async function signOnce(
   { config, store }: EngineHost,
   signer: Signer,
   decision: MadeDecision,
+  ownHead: StoredDevice['head'],
   signal: AbortSignal,
 ): Promise<SignedDecision> {
   const { kind } = decision
@@ -69,6 +74,9 @@ export async function signOnce(
     const now = config.environment.now()
     const plan = kind === 'create' ? planAgreement(device, config, decision, now) : planWithdrawal(device, now)
     if (plan.status !== 'unsigned') return plan
+    const isKnown = device.head === undefined || device.head === decision.head || device.head === ownHead
+    // Another tab has agreed and withdrawn meanwhile. The last decision counts.
+    if (kind === 'create' && !isKnown && latestAgreement(device, config.environment.now) === undefined) throw declinedError()
     const { status: _, request, ...draft } = plan
     const key = await signer.ensureKey()
     // A slow device can take minutes to store the key.

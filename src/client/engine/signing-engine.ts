@@ -47,18 +47,21 @@ export function createSigningEngine(host: EngineHost, signal: AbortSignal): Sign
   const signer = createSigner(store, subtle, now)
   const api = new LicenseApi(config, store, subtle, signal)
   const checkDocument = createDocumentCheck(config.agreement)
-  let lastSigning: Promise<unknown> = Promise.resolve()
+  let lastSigning: Promise<string | undefined> = Promise.resolve(undefined)
   return {
     signer,
     api,
     delivery: new Delivery(host, api, signal),
     sign(decision) {
       // In the order of the calls, so that a withdrawal finds the agreement that was signed just before it.
-      const signing = lastSigning.then(() => {
+      const signing = lastSigning.then((ownHead) => {
         if (decision.kind === 'create') checkDocument()
-        return signOnce(host, signer, decision, signal)
+        return signOnce(host, signer, decision, ownHead, signal)
       })
-      lastSigning = signing.catch(() => {})
+      lastSigning = signing.then(
+        (signed) => (signed.status === 'queued' ? signed.entry.id : undefined),
+        () => undefined,
+      )
       return signing
     },
     hash: hashText,

@@ -217,11 +217,11 @@ export class ClientCore {
 
   // Signs a withdrawal that was made while the signing engine was missing.
   async #signWithdrawal(): Promise<void> {
-    const { unsigned, declined } = this.store.device
+    const { unsigned, declined, head } = this.store.device
     if (unsigned === undefined) return
     const { sign } = await this.#engine.load()
     // Without anything in force there is nothing left to withdraw.
-    await sign({ kind: 'revoke', at: unsigned.since, declined }).catch(() =>
+    await sign({ kind: 'revoke', at: unsigned.since, declined, head }).catch(() =>
       this.store.update(({ unsigned: _, ...stored }) => stored),
     )
   }
@@ -235,6 +235,11 @@ export class ClientCore {
         return this.#prepareEngine()
       }),
     )
+  }
+
+  /** Whether the signing engine has loaded. */
+  get hasEngine(): boolean {
+    return this.#engine.loaded !== undefined
   }
 
   /** Returns the signing engine, and loads it if necessary. A failure is published, because the caller needs the engine now. */

@@ -63,12 +63,15 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   }
   if (client.page.phase === 'unsupported') throw unsupportedError()
   const { clearCount } = store
-  // Started before subscribers are notified and draw.
-  const signing = client.loadEngine().then((engine) => {
-    if (store.clearCount !== clearCount) throw clearedError()
-    return engine.sign(made)
-  })
+  const { head } = store.device
+  const loading = client.loadEngine()
   const mine = { kind: decision.kind, since: environment.now() }
+  const noted = isAgreement || client.hasEngine ? undefined : noteWithdrawal(client, mine.since)
+  // Started before subscribers are notified and draw.
+  const signing = (noted?.then(() => loading) ?? loading).then((engine) => {
+    if (store.clearCount !== clearCount) throw clearedError()
+    return engine.sign({ ...made, head })
+  })
   const done = isAgreement ? signing : signing.catch((error: unknown) => signLater(client, mine.since, error, signal))
   client.publish({ error: undefined, signing: mine })
   // The first request starts before subscribers are notified that signing has ended.
@@ -91,15 +94,24 @@ async function signLater(
   signal: AbortSignal | undefined,
 ): Promise<SignedDecision> {
   const { store } = client
-  if (!isLicetError(error, 'code_unavailable') || latestAgreement(store.device, client.config.environment.now) === undefined)
-    throw error
-  await store.update((stored) => ({ ...stored, unsigned: { since } }))
+  if (!isLicetError(error, 'code_unavailable')) throw error
+  await noteWithdrawal(client, since)
+  if (store.device.unsigned === undefined) throw error
   client.publish({ error: undefined, signing: undefined })
   return client.waitFor((): SignedDecision | undefined => {
     const { unsigned, outbox } = store.device
     const entry = outbox.at(-1)
     return unsigned === undefined && entry !== undefined ? { status: 'queued', entry } : undefined
   }, signal)
+}
+
+/** Stores that the person withdrew, if there is anything to withdraw: they may leave before the code that signs has loaded. */
+async function noteWithdrawal({ store, config }: ClientCore, since: number): Promise<void> {
+  const { now } = config.environment
+  const change = (stored: StoredDevice) =>
+    latestAgreement(stored, now) === undefined ? stored : { ...stored, unsigned: { since } }
+  // May be lost in a power cut, so that it is stored before the page can be left.
+  await store.update(change, 'relaxed')
 }
 
 async function waitForLicense(client: ClientCore, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<License> {

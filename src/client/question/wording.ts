@@ -25,12 +25,17 @@ export function wordingOf(agreement: ReadyAgreement): Wording {
   const labels = purposes.map((purpose) => [purpose.label, purpose.description])
   return {
     locale,
-    content: JSON.stringify([
+    content: toJson([
       [...toIdentity(agreement), company, tags, uses, expiry, compensation === null],
       [own === undefined ? after : {}, earlierData, earnedRewards, declineChangesNothing],
     ]),
-    words: JSON.stringify([compensation, jurisdiction, description, labels, own, ...(tagLabels ? [tagLabels] : [])]),
+    words: toJson([compensation, jurisdiction, description, labels, own, ...(tagLabels ? [tagLabels] : [])]),
   }
+}
+
+/** Writes a list as `JSON.stringify()` does, even on a page whose lists have a `toJSON()`: old versions of Prototype.js add one. */
+function toJson(value: unknown): string {
+  return Array.isArray(value) ? `[${value.map(toJson).join()}]` : (JSON.stringify(value) ?? 'null')
 }
 
 /** Returns what identifies the terms in every language: name and version of a template, or a contract of the company. */

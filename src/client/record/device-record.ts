@@ -22,7 +22,8 @@ export interface DeviceOwner {
  * separate device key. Another service must not receive a key or a decision that was made for this one.
  */
 export function toScope({ provider, userId, authUrl, trailUrl }: DeviceOwner): string {
-  return JSON.stringify([provider.id, userId, authUrl, trailUrl])
+  // Each member alone: old versions of Prototype.js add a `toJSON()` to lists, and another page of the app would use another record.
+  return `[${JSON.stringify(provider.id)},${JSON.stringify(userId)},${JSON.stringify(authUrl)},${JSON.stringify(trailUrl)}]`
 }
 
 /** The storage of the configuration, or IndexedDB. */

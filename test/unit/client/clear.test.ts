@@ -345,6 +345,42 @@ describe('a withdrawal', () => {
     expect(client.getSnapshot().licensed).toBe(false)
   })
 
+  // Regression: the slow tab signed its agreement again after the withdrawal.
+  it('experience 13: counts when another tab agrees and withdraws while an agreement is being signed', async () => {
+    const { userId, storage } = newDevice()
+    const [begun, answered] = [newGate(), newGate()]
+    const { subtle } = globalThis.crypto
+    const slow: Pick<SubtleCrypto, 'generateKey' | 'exportKey' | 'sign'> = {
+      generateKey: subtle.generateKey.bind(subtle),
+      exportKey: subtle.exportKey.bind(subtle),
+      sign: async (...args) => {
+        begun.open()
+        await answered.opened
+        return subtle.sign(...args)
+      },
+    }
+    const client = open({ userId, storage, crypto: { subtle: slow as SubtleCrypto } })
+    const other = open({ userId, storage })
+    await Promise.all([client.getLicense(), other.getLicense()])
+    const agreeing = client.createLicense().catch(code)
+    await begun.opened
+    await other.createLicense()
+    const withdrawal = await other.revokeLicense()
+    answered.open()
+    expect(await agreeing).toBe('aborted')
+    expect(await other.getLicense({ refresh: true })).toEqual(withdrawal)
+    for (const tab of [client, other]) expect(tab.getSnapshot()).toMatchObject({ licensed: false, pending: undefined })
+    expect((await client.createLicense()).status).toBe('active')
+  })
+
+  it('does not prevent an agreement that follows it in the same task', async () => {
+    const client = open()
+    await client.createLicense()
+    const [withdrawal, license] = await Promise.all([client.revokeLicense(), client.createLicense()])
+    expect(withdrawal.status).toBe('revoked')
+    expect(license.status).toBe('active')
+  })
+
   it('counts when it follows an agreement with a signal in the same task', async () => {
     const client = open()
     const license = await client.createLicense()

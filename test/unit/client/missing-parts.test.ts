@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AuthClient, type ClientStorage, createMemoryStorage, type StoredDevice } from '../../../src/client/index.ts'
+import { DeviceStore } from '../../../src/client/record/device-store.ts'
 import { agreement, newClient, newGate, newUserId, openService, scopeOf, until } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
@@ -15,6 +16,21 @@ describe('G8: a browser that refuses an API that it has', () => {
   // Regression: an error in the constructor of BroadcastChannel rejected the opening and every later call.
   it('works when opening a BroadcastChannel throws', async () => {
     expect((await open(test, { channel: refuse }).createLicense()).status).toBe('active')
+  })
+
+  // Regression: the error was thrown while the provider rendered, and React removed the host app.
+  it.each(['isOnline', 'subscribe'] as const)('works when `%s` of the host app’s connectivity throws', async (method) => {
+    const connectivity = { isOnline: () => true, subscribe: () => () => {}, [method]: refuse }
+    const client = open(test, { connectivity })
+    expect((await client.createLicense()).status).toBe('active')
+    expect(client.getSnapshot()).toMatchObject({ online: true, error: undefined })
+  })
+
+  // Regression: the decision was signed, and no time was late enough to send it.
+  it('G5: uses the clock of the device while the host app’s clock returns no number', async () => {
+    const client = open(test, { now: () => Number.NaN })
+    expect((await client.createLicense()).status).toBe('active')
+    expect((await client.revokeLicense()).status).toBe('revoked')
   })
 
   // Regression: a rejection of request() ended each attempt before it started, and a timer started the next one immediately.
@@ -60,13 +76,10 @@ describe('G8: a browser that refuses an API that it has', () => {
 
   // Regression: every later call reused the rejected promise of the first opening.
   it('reports a client that failed to open, and opens it at the next call', async () => {
-    let isBroken = true
-    const client = open(test, {
-      connectivity: { isOnline: () => true, subscribe: () => (isBroken ? refuse() : () => {}) },
-    })
+    vi.spyOn(DeviceStore.prototype, 'open').mockImplementationOnce(async () => refuse())
+    const client = open(test)
     await expect(client.createLicense()).rejects.toMatchObject({ name: 'SecurityError' })
     expect(client.getSnapshot().error?.code).toBe('unexpected_error')
-    isBroken = false
     expect((await client.createLicense()).status).toBe('active')
   })
 

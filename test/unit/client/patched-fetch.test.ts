@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { newUserId, openService } from '../../fixtures/client.ts'
+import { createMemoryStorage } from '../../../src/client/index.ts'
+import { agreement, newUserId, openService, scopeOf } from '../../fixtures/client.ts'
 
 const { test, open } = await openService()
 const { fetch: platform } = globalThis
@@ -44,4 +45,25 @@ it('G16: keeps the decision when the page’s fetch throws, and delivers it with
   await expect.poll(() => client.getSnapshot().pending?.stage, { timeout: 10_000 }).toBe('signed')
   patchFetch()
   expect((await client.createLicense()).status).toBe('active')
+})
+
+// Regression: the signed decision was stored, and then no page could read its record again.
+it('G16: keeps a decision on a page whose lists have a `toJSON()`, and another page of the app continues with it', async () => {
+  const device = { userId: newUserId(), storage: createMemoryStorage() }
+  // Old versions of Prototype.js add it.
+  Reflect.set(Array.prototype, 'toJSON', function toJson(this: unknown[]) {
+    return `[${this.map((item) => JSON.stringify(item)).join()}]`
+  })
+  try {
+    const client = open(test, { ...device, fetch: () => new Promise(() => {}) })
+    client.createLicense().catch(() => {})
+    await expect.poll(() => client.getSnapshot().pending?.stage, { timeout: 10_000 }).toBe('sending')
+    expect(client.getSnapshot().pending?.agreed?.company).toBe(agreement.company.name)
+    await client.close()
+  } finally {
+    Reflect.deleteProperty(Array.prototype, 'toJSON')
+  }
+  const client = open(test, device)
+  expect((await client.createLicense()).status).toBe('active')
+  expect((await device.storage.read(scopeOf(test, device.userId)))?.license).toBeDefined()
 })
