@@ -48,18 +48,18 @@ export class OpeningClient {
   }
 
   /**
-   * Stores that the person declined, before the code for it has loaded: a person who leaves immediately is not asked again. Nobody is notified,
-   * because the client stores it again.
+   * Stores a Decline or a withdrawal before the code for it has loaded: it counts for a person who leaves immediately. Nobody is notified, because
+   * the client stores it again.
    */
-  async storeDeclined(declined: StoredDevice['declined']): Promise<void> {
-    this.#reader.isDeclined = true
+  async storeEarly(act: Pick<StoredDevice, 'declined'> | Pick<StoredDevice, 'unsigned'>): Promise<void> {
+    this.#reader.hasDecided = true
     const record = this.#reader.open()
     // May be lost in a power cut, so that it is stored before the page can be left.
     await record.run((storage) =>
       toClientStorage(storage).update(
         record.scope,
         (stored) => {
-          const next = { ...readDevice(stored), declined }
+          const next = { ...readDevice(stored), ...act }
           if (keepsMark(this.#config)) writeMark(next)
           return next
         },

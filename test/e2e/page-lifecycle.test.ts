@@ -133,26 +133,29 @@ it('experience 11: a page from the back/forward cache shows the current state', 
   await close()
 })
 
-// Regression: the screen said that the permission has ended, and nothing was stored until the signing engine had loaded.
-it('experience 13: a withdrawal counts when the person leaves before the code that signs it has loaded', async () => {
-  const { page, close } = await openProfile(browser)
-  await page.goto(site.url)
-  await clickButton(page, en['decision.accept'])
-  await waitForState(page, 'licensed')
-  await page.reload()
-  await waitForState(page, 'already-licensed')
-  const isEngine = (url: URL) => url.pathname.includes('/signing-engine-')
-  await page.route(isEngine, () => {})
-  await page.reload()
-  await waitForState(page, 'already-licensed')
-  await clickButton(page, 'Withdraw')
-  await waitForState(page, 'withdrawing')
-  await page.waitForFunction(() => Object.values(localStorage).includes('withdrawing'))
-  await page.unroute(isEngine)
-  await page.reload()
-  await waitForState(page, 'withdrawn')
-  await close()
-})
+// Regression: the screen said that the permission has ended, and nothing was stored until the code had loaded.
+it.each(['signing-engine', 'open-client'])(
+  'experience 13: a withdrawal counts when the person leaves before the file %s has loaded',
+  async (file) => {
+    const { page, close } = await openProfile(browser)
+    await page.goto(site.url)
+    await clickButton(page, en['decision.accept'])
+    await waitForState(page, 'licensed')
+    await page.reload()
+    await waitForState(page, 'already-licensed')
+    const isFile = (url: URL) => url.pathname.includes(`/${file}-`)
+    await page.route(isFile, () => {})
+    await page.reload()
+    await waitForState(page, 'already-licensed')
+    await clickButton(page, 'Withdraw')
+    await waitForState(page, 'withdrawing')
+    await page.waitForFunction(() => Object.values(localStorage).includes('withdrawing'))
+    await page.unroute(isFile)
+    await page.reload()
+    await waitForState(page, 'withdrawn')
+    await close()
+  },
+)
 
 /** Returns the number of pages in a PDF. Chromium does not compress the page tree. */
 function countPages(pdf: Buffer): number {

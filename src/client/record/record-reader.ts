@@ -22,8 +22,8 @@ export class RecordReader {
   readonly snapshots = new Subscribable<ClientSnapshot>(INITIAL_SNAPSHOT)
   /** The last reading. */
   last: LicenseReading | undefined
-  /** The person declined, and the code that stores it has not loaded: what is read before is no question to them. */
-  isDeclined = false
+  /** The person has decided, and the code that stores it has not loaded: what is read before is no question to them. */
+  hasDecided = false
   readonly #config: AnyClientConfig
   readonly #environment: PageEnvironment
   #record: DeviceRecord | undefined
@@ -102,7 +102,7 @@ export class RecordReader {
     const last = this.last?.device
     const client: ClientSnapshot = { ...INITIAL_SNAPSHOT, storage: record.kind, online: connectivity.isOnline() }
     // Nothing was ever decided here. A new visitor is asked immediately: no code has to decide what a license means.
-    const isNew = last === undefined && record.kind === 'persistent' && subtle !== undefined && !this.isDeclined
+    const isNew = last === undefined && record.kind === 'persistent' && subtle !== undefined && !this.hasDecided
     return { ...NOTHING_KNOWN, client: isNew ? { ...client, phase: 'ready', needs: 'first' } : client, device: last }
   }
 

@@ -146,13 +146,16 @@ export class Decisions {
 
   /** Until the client shows that a decision is being signed, the view does. */
   async #decide<T>(kind: PendingDecision['kind'], call: (client: PublicClient) => Promise<T>): Promise<T> {
-    const { later } = this.client
+    const { client } = this
+    const { later } = client
     if (later.loaded !== undefined) return call(later.loaded)
     const before = this.#store.source.getSnapshot()
     const pending: PendingDecision = { kind, since: this.#store.now(), stage: 'signing', attempts: 0, isWaiting: false }
     const mine = { kind, before, shown: { ...this.#store.getView().client, pending } }
     this.#signing = mine
     this.#onChange()
+    // The screen says that the license has ended on this device.
+    if (kind === 'revoke' && before.licensed) client.storeEarly?.({ unsigned: { since: pending.since } }).catch(() => {})
     try {
       return await later.run(call)
     } finally {
@@ -165,7 +168,7 @@ export class Decisions {
     const { agreement, terms } = this.#checked
     const { client } = this
     if (client.later.loaded === undefined)
-      client.storeDeclined?.({ at: this.#store.now(), terms, wordings: [wordingOf(agreement)] }).catch(() => {})
+      client.storeEarly?.({ declined: { at: this.#store.now(), terms, wordings: [wordingOf(agreement)] } }).catch(() => {})
     return client.later.run((loaded) => loaded.decline())
   }
 }

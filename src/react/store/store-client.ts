@@ -8,7 +8,7 @@ export type PublicClient = Pick<ServiceClient, keyof ServiceClient>
 /** The client of a question, which asks and signs. Its code may have to load first. */
 export interface StoreClient
   extends Pick<OpeningClient, 'whenIdle' | 'close'>,
-    Partial<Pick<OpeningClient, 'load' | 'storeDeclined'>> {
+    Partial<Pick<OpeningClient, 'load' | 'storeEarly'>> {
   readonly later: Pick<Later<PublicClient>, 'loaded' | 'loading' | 'run'>
 }
 
