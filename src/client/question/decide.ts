@@ -66,7 +66,7 @@ async function sign(client: ClientCore, decision: Decision, signal: AbortSignal 
   const { head } = store.device
   const loading = client.loadEngine()
   const mine = { kind: decision.kind, since: environment.now() }
-  const noted = isAgreement || client.hasEngine ? undefined : noteWithdrawal(client, mine.since)
+  const noted = isAgreement || client.hasEngine ? undefined : noteWithdrawal(client, { since: mine.since })
   // Started before subscribers are notified and draw.
   const signing = (noted?.then(() => loading) ?? loading).then((engine) => {
     if (store.clearCount !== clearCount) throw clearedError()
@@ -95,7 +95,7 @@ async function signLater(
 ): Promise<SignedDecision> {
   const { store } = client
   if (!isLicetError(error, 'code_unavailable')) throw error
-  await noteWithdrawal(client, since)
+  await noteWithdrawal(client, { since, isWaiting: true })
   if (store.device.unsigned === undefined) throw error
   client.publish({ error: undefined, signing: undefined })
   return client.waitFor((): SignedDecision | undefined => {
@@ -106,10 +106,9 @@ async function signLater(
 }
 
 /** Stores that the person withdrew, if there is anything to withdraw: they may leave before the code that signs has loaded. */
-async function noteWithdrawal({ store, config }: ClientCore, since: number): Promise<void> {
+async function noteWithdrawal({ store, config }: ClientCore, unsigned: StoredDevice['unsigned']): Promise<void> {
   const { now } = config.environment
-  const change = (stored: StoredDevice) =>
-    latestAgreement(stored, now) === undefined ? stored : { ...stored, unsigned: { since } }
+  const change = (stored: StoredDevice) => (latestAgreement(stored, now) === undefined ? stored : { ...stored, unsigned })
   // May be lost in a power cut, so that it is stored before the page can be left.
   await store.update(change, 'relaxed')
 }

@@ -123,8 +123,11 @@ export interface StoredDevice {
   readonly answered?: AnsweredAgreement | undefined
   /** The person withdrew `license` and the service refused the withdrawal. The license no longer counts on this device. */
   readonly withdrawn?: true
-  /** The person withdrew, and the code that signs was missing. No agreement counts on this device until the withdrawal is signed. */
-  readonly unsigned?: { readonly since: number } | undefined
+  /**
+   * The person withdrew before the code that signs had loaded. No agreement counts on this device until the withdrawal is signed. `isWaiting`: that
+   * code did not load.
+   */
+  readonly unsigned?: { readonly since: number; readonly isWaiting?: true } | undefined
   /** The person withdrew, and the key was lost before the service had the withdrawal: there, the license is still in force. */
   readonly withdrawalLost?: true | undefined
   /** The last refusal, with the text that was refused. */

@@ -87,7 +87,7 @@ function toPending(
   latest: LatestAgreement | undefined,
 ): PendingDecision | undefined {
   if (page.signing !== undefined) return { ...page.signing, stage: 'signing', attempts: 0, isWaiting: false }
-  if (unsigned !== undefined) return { kind: 'revoke', since: unsigned.since, stage: 'signing', attempts: 0, isWaiting: true }
+  if (unsigned !== undefined) return { isWaiting: false, ...unsigned, kind: 'revoke', stage: 'signing', attempts: 0 }
   const first = outbox[0]
   const last = outbox.at(-1)
   if (first === undefined || last === undefined) return undefined
