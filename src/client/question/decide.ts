@@ -108,7 +108,8 @@ async function signLater(
 /** Stores that the person withdrew, if there is anything to withdraw: they may leave before the code that signs has loaded. */
 async function noteWithdrawal({ store, config }: ClientCore, unsigned: StoredDevice['unsigned']): Promise<void> {
   const { now } = config.environment
-  const change = (stored: StoredDevice) => (latestAgreement(stored, now) === undefined ? stored : { ...stored, unsigned })
+  const change = (stored: StoredDevice) =>
+    stored.unsigned === undefined && latestAgreement(stored, now) === undefined ? stored : { ...stored, unsigned }
   // May be lost in a power cut, so that it is stored before the page can be left.
   await store.update(change, 'relaxed')
 }
