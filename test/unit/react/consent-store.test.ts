@@ -12,6 +12,16 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+/** The configuration of a new person. */
+const newConfig = () => ({
+  authUrl: 'https://licenses.example',
+  provider: { id: 'provider', publicKey: 'AAAA' },
+  origin: 'com.acme.receipts',
+  userId: newUserId(),
+  agreement,
+  crypto: quickCrypto,
+})
+
 // Regression: the device answered after a Decline and before the code of the client had loaded, so the question was on screen again.
 it('shows no question between a Decline on a slow device and the code that stores it', async () => {
   // A development build looks at the page.
@@ -20,12 +30,7 @@ it('shows no question between a Decline on a slow device and the code that store
   const storage = createMemoryStorage()
   const time = new FastTime()
   const config = {
-    authUrl: 'https://licenses.example',
-    provider: { id: 'provider', publicKey: 'AAAA' },
-    origin: 'com.acme.receipts',
-    userId: newUserId(),
-    agreement,
-    crypto: quickCrypto,
+    ...newConfig(),
     now: time.now,
     schedule: time.schedule,
     storage: {
@@ -60,12 +65,7 @@ it('shows no question between a Decline on a slow device and the code that store
 it('keeps a question open that the person opened again before the code that stores their Decline had loaded', async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const config = {
-    authUrl: 'https://licenses.example',
-    provider: { id: 'provider', publicKey: 'AAAA' },
-    origin: 'com.acme.receipts',
-    userId: newUserId(),
-    agreement,
-    crypto: quickCrypto,
+    ...newConfig(),
     storage: { ...createMemoryStorage(), kind: 'persistent' as const },
   }
   const store = new ConsentStore({ config }).ask(createQuestion)
